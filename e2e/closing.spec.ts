@@ -65,10 +65,12 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     }
     await notice.getByRole("link", { name: "See the statement" }).click();
     await ben.page.waitForURL("**/statement");
-    const total = ben.page.getByRole("row").last();
+    const total = ben.page.getByRole("row", { name: /^Total/ });
     await expect(total).toContainText(/Total.*\$100\.01.*\$100\.01/);
     await expect(ben.page.getByRole("region", { name: "Payments made" })).toContainText("Ben paid Ana");
     await expect(ben.page.getByText("Nothing is left to pay.")).toBeVisible();
+    const lastDay = ben.page.getByRole("table", { name: "Day by day" }).getByRole("row").last();
+    await expect(lastDay).toContainText(/\$100\.01\s*Ana \$90\.00, Ben \$10\.01\s*\$100\.01/);
     const pdf = await ben.page.pdf({ format: "A4", preferCSSPageSize: true });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
@@ -88,4 +90,29 @@ test("one member closes an event; another sees it, is refused, and settles; the 
 
   const open = await ben.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
   expect(open.filter((one) => !one.settled)).toMatchObject([{ from: { _id: ana.id }, amount: 12 }]);
+});
+
+test("a statement of a party with many days prints on one page", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const others = await Promise.all(
+    ["ben.carter", "cleo.novak", "dan.wolf", "eve.stone"].map((id) => person(id)),
+  );
+  const event = await eventIn(await groupOf(ana, others, "Sea house"), ana, "Fondue evening");
+  const everyone = [ana, ...others];
+  for (let day = 1; day <= 20; day += 1) {
+    await everyone[day % 4]!.post("/api/expenses", {
+      eventId: event._id,
+      description: "Cheese",
+      amount: (day * 1729) / 100,
+      splitWith: everyone.map(({ id }) => id),
+      date: `2026-10-${String(day).padStart(2, "0")}`,
+    });
+  }
+  await ana.page.goto(`${eventUrl(event)}/statement`);
+  const days = ana.page.getByRole("table", { name: "Day by day" }).getByRole("row");
+  await expect(days).toHaveCount(16);
+  await expect(days.nth(1)).toHaveAccessibleName(/^Earlier \$363\.09 /);
+  await expect(days.last()).toHaveAccessibleName(/ \$3,630\.90$/);
+  const pdf = await ana.page.pdf({ format: "A4", preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

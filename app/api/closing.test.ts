@@ -232,6 +232,19 @@ test("the statement of an event, open or closed: what each person paid and share
       ["Cleo Stone", "Ben Carter", 15],
     ],
   });
+  const inOneDay = after.daily.map(({ day, paid }) => [
+    day,
+    paid.map(({ user, amount }) => [user.name, amount]),
+  ]);
+  expect(inOneDay).toEqual([
+    [
+      after.days?.last.slice(0, 10),
+      expect.arrayContaining([
+        ["Ana Silva", 60],
+        ["Ben Carter", 30],
+      ]),
+    ],
+  ]);
   expect(after.event).toEqual(await done("getEvent", ana, ofEvent(hut)));
 });
 
@@ -254,4 +267,34 @@ test("in a statement, what everyone paid, the payments made, and those left come
     const got = sum(all.filter(({ to }) => to._id === user._id).map(({ amount }) => amount));
     expect([user.name, cents(net) + given - got]).toEqual([user.name, 0]);
   }
+});
+
+test("a statement has what each person paid on the last 14 days with expenses, and before them", async () => {
+  const spend = (as: Viewer, day: number, amount: number) =>
+    done<Expense>("createExpense", as, {
+      body: {
+        eventId,
+        ...dinner(),
+        amount,
+        date: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
+      },
+    });
+  for (let day = 1; day <= 16; day += 1) await spend(ana, day, 0.1);
+  await spend(ben, 16, 0.2);
+  const gone = await spend(cleo, 17, 5);
+  await done("deleteExpense", cleo, { params: { expenseId: gone._id } });
+  const { daily, event } = await done<Statement>("eventStatement", ana, ofEvent());
+  const days = daily.map(({ day, paid }) => [day, paid.map(({ user, amount }) => [user.name, amount])]);
+  expect(days).toHaveLength(15);
+  expect(days[0]).toEqual([null, [["Ana Silva", 0.2]]]);
+  expect(days[1]).toEqual(["2026-01-03", [["Ana Silva", 0.1]]]);
+  expect(days[14]).toEqual([
+    "2026-01-16",
+    [
+      ["Ben Carter", 0.2],
+      ["Ana Silva", 0.1],
+    ],
+  ]);
+  const cents = daily.flatMap(({ paid }) => paid.map(({ amount }) => Math.round(amount * 100)));
+  expect(cents.reduce((all, one) => all + one, 0)).toBe(Math.round(event.total * 100));
 });

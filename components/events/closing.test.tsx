@@ -5,6 +5,7 @@ import { ana, ben, cleo, dan, event, expense, group, settlement } from "@/testin
 import { router, showScreen } from "@/testing/components/show-screen";
 import { shortDate } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
+import { personColor } from "@/components/people/person-color";
 import { EventScreen } from "./event-screen";
 import { StatementScreen } from "./statement-screen";
 
@@ -99,14 +100,27 @@ const statement = {
   days: { first: "2026-03-14T12:00:00.000Z", last: "2026-03-14T12:00:00.000Z" },
   event: { ...event, ...closedByBen },
   people: [
-    { user: ana, paid: 30, share: 10, net: 20 },
-    { user: ben, paid: 0, share: 20, net: -20 },
+    { user: ana, paid: 25.5, share: 10, net: 15.5 },
+    { user: ben, paid: 4.5, share: 20, net: -15.5 },
     { user: dan, paid: 0, share: 0, net: 0 },
   ],
   made: [{ ...settlement(1, ben, ana, 5, true), method: "cash" as const }],
+  daily: [
+    { day: null, paid: [{ user: ana, amount: 10 }] },
+    {
+      day: "2026-03-14",
+      paid: [
+        { user: ana, amount: 15.5 },
+        { user: ben, amount: 4.5 },
+      ],
+    },
+  ],
   left: [{ from: ben, to: ana, amount: 15 }],
 };
-const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+const rows = (table: string) =>
+  within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .map((row) => [...row.children].map((cell) => cell.textContent));
 const list = (name: string) =>
   within(screen.getByRole("region", { name }))
     .queryAllByRole("listitem")
@@ -116,15 +130,46 @@ test("the statement: what each person paid and shares, and the payments made and
   showScreen(ana, () => <StatementScreen group={group} statement={statement} links={[]} mayShare />);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Dinner");
   expect(screen.getByText(/Closed on/)).toHaveTextContent(`1 expense. Closed on ${DAY} by Ben.`);
-  expect(rows()).toEqual([
+  expect(rows("Total Expenses: $30.00")).toEqual([
     ["Person", "Paid", "Share", "Paid minus share"],
-    ["Ana Silva", "$30.00", "$10.00", "+$20.00"],
-    ["Ben Okafor", "$0.00", "$20.00", "−$20.00"],
+    ["Ana Silva", "$25.50", "$10.00", "+$15.50"],
+    ["Ben Okafor", "$4.50", "$20.00", "−$15.50"],
     ["Dan Reyes", "$0.00", "$0.00", "even"],
     ["Total", "$30.00", "$30.00", "$0.00"],
   ]);
   expect(list("Payments made")).toEqual([`Ben paid Ana ${shortDate("2026-03-15")} · Cash $5.00`]);
   expect(list("Payments left")).toEqual(["Ben pays Ana  $15.00"]);
+});
+
+test("the statement, day by day: what was spent, and the running total with each payer's part of it", () => {
+  showScreen(ana, () => <StatementScreen group={group} statement={statement} links={[]} mayShare />);
+  expect(rows("Day by day")).toEqual([
+    ["Day", "Spent", "Paid so far", "Running total"],
+    ["Earlier", "$10.00", "Ana $10.00", "$10.00"],
+    [shortDate("2026-03-14"), "$20.00", "Ana $25.50, Ben $4.50", "$30.00"],
+  ]);
+  const bars = screen
+    .getByRole("table", { name: "Day by day" })
+    .querySelectorAll<HTMLElement>("tbody tr [aria-hidden]");
+  const parts = [...bars].map((bar) =>
+    [...bar.children].map((part) => [(part as HTMLElement).style.width, part.className]),
+  );
+  const [anas, bens] = [personColor(ana.name), personColor(ben.name)];
+  expect(parts).toEqual([
+    [["33.33%", anas]],
+    [
+      ["85%", anas],
+      ["15%", bens],
+    ],
+  ]);
+  expect(list("Day by day")).toEqual(["Ana", "Ben"]);
+});
+
+test("without expenses, there are no days", () => {
+  showScreen(ana, () => (
+    <StatementScreen group={group} statement={{ ...statement, daily: [] }} links={[]} mayShare />
+  ));
+  expect(screen.queryByRole("region", { name: "Day by day" })).toBeNull();
 });
 
 test("the statement of an open event without payments, and printing", async () => {

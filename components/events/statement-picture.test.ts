@@ -8,6 +8,7 @@ const statementOf = (names: readonly string[], title = "Dinner"): Statement => (
   event: { ...event, title },
   people: names.map((name, index) => ({ user: person(index + 1, name), paid: index, share: 0, net: 0 })),
   days: { first: "2026-03-14T12:00:00.000Z", last: "2026-03-17T08:00:00.000Z" },
+  daily: [],
   made: [],
   left: [],
 });

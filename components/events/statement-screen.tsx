@@ -13,6 +13,7 @@ import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { DayByDay } from "./day-by-day";
 import { PrintButton } from "./print-button";
 import { SavePicture } from "./save-picture";
 import { SharedLinks } from "./shared-links";
@@ -117,7 +118,7 @@ function StatementBody({ statement }: { statement: Statement }) {
             "This event is open: its figures can still change."
           )}
         </p>
-        <Card>
+        <Card className="print:p-3">
           <People people={people} total={event.total} />
         </Card>
       </section>
@@ -134,6 +135,7 @@ function StatementBody({ statement }: { statement: Statement }) {
           <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "pays", nameOf(to._id)]} />
         ))}
       </Payments>
+      <DayByDay statement={statement} nameOf={nameOf} />
     </>
   );
 }
@@ -196,7 +198,7 @@ function Payments(props: { id: string; heading: string; empty: string; children:
       {children.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <Card>
+        <Card className="print:p-3">
           <ul role="list" className="statement-payments">
             {children}
           </ul>

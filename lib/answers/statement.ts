@@ -1,7 +1,10 @@
 import "server-only";
+import { ObjectId } from "mongodb";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
+import { paidByDay } from "@/lib/core/money/paid-by-day";
 import { asNet, planPayments } from "@/lib/core/money/plan";
+import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
 import { listForStatement, type StatementRows } from "@/lib/db/settlements";
@@ -57,11 +60,13 @@ export async function loadStatementPage(
   };
 }
 
-function toStatement(found: EventInGroup, { payments, days }: StatementRows): Statement {
+function toStatement(found: EventInGroup, { payments, first, latest }: StatementRows): Statement {
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
   const { payments: left } = planPayments(payments.filter((one) => !one.settled));
   const contributing = new Set(event.contributions.map(({ user }) => user._id));
+  const last = latest[0]?.date;
+  const paid = new Map(Object.entries(found.event.tally).map(([user, tally]) => [user, tally.paid]));
   const others = event.participants.filter(({ _id }) => !contributing.has(_id));
   return {
     event,
@@ -73,7 +78,14 @@ function toStatement(found: EventInGroup, { payments, days }: StatementRows): St
       .filter((one) => one.settled)
       .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
       .flatMap((one) => toSettlement(one, names) ?? []),
-    days: days && { first: days.first.toISOString(), last: days.last.toISOString() },
+    days: first && last ? { first: first.toISOString(), last: last.toISOString() } : null,
+    daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
+      day: one.day,
+      paid: [...one.paid].map(([user, cents]) => ({
+        user: names(new ObjectId(user)),
+        amount: centsToDollars(cents),
+      })),
+    })),
     left: toPayments(left.map(asNet), names),
   };
 }

@@ -56,6 +56,16 @@ export const statement = z.strictObject({
     .strictObject({ first: isoDate, last: isoDate })
     .nullable()
     .describe("of the first and the last expense; null: there is none"),
+  daily: z
+    .array(
+      z.strictObject({
+        day: z.iso.date().nullable().describe("null: all days before the others, together"),
+        paid: z.array(z.strictObject({ user: person, amount: dollars })),
+      }),
+    )
+    .describe(
+      "what each person paid on the last days with expenses, earliest first; it adds up to the total",
+    ),
   left: z.array(plannedPayment).describe("the fewest payments that were found for what is open"),
 });
 export type Statement = z.infer<typeof statement>;

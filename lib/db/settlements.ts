@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId, type ClientSession } from "mongodb";
+import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import { DELETED_USER } from "@/lib/core/text/names";
@@ -8,7 +8,13 @@ import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
-import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
+import {
+  collections,
+  type EventDoc,
+  type ExpenseDoc,
+  type GroupDoc,
+  type SettlementDoc,
+} from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
@@ -97,25 +103,39 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
-/** What a statement needs: all payments of an event, in order of creation, and the days of its first and last expense. */
-export type StatementRows = { payments: SettlementDoc[]; days: { first: Date; last: Date } | null };
+/**
+ * What a statement needs: all payments of an event, in order of creation; the day of its first expense, null if there is
+ * none; and its latest expenses, newest first.
+ */
+export type StatementRows = {
+  payments: SettlementDoc[];
+  first: Date | null;
+  latest: Pick<ExpenseDoc, "date" | "payers">[];
+};
 
-/** Loads the payments and days of an event. One command. */
+/** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
 export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
   const { expenses, settlements } = await collections();
   const mine = { $match: { eventId, deletedAt: null } };
-  const dayFrom = (order: 1 | -1) => ({
+  const expensesIn = (order: 1 | -1, limit: number, fields: Document) => ({
     $unionWith: {
       coll: expenses.collectionName,
-      pipeline: [mine, { $sort: { date: order, _id: order } }, { $limit: 1 }, { $project: { day: "$date" } }],
+      pipeline: [mine, { $sort: { date: order, _id: order } }, { $limit: limit }, { $project: fields }],
     },
   });
   const found = await settlements
-    .aggregate<SettlementDoc | { day: Date }>([mine, dayFrom(1), dayFrom(-1)], { batchSize: SINGLE_BATCH })
+    .aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number]>(
+      [mine, expensesIn(1, 1, { first: "$date" }), expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 })],
+      { batchSize: SINGLE_BATCH },
+    )
     .toArray();
-  const payments = found.flatMap((row) => ("day" in row ? [] : row)).sort(byCreation);
-  const [first, last] = found.flatMap((row) => ("day" in row ? row.day : []));
-  return { payments, days: first && last ? { first, last } : null };
+  const rows: StatementRows = { payments: [], first: null, latest: [] };
+  for (const row of found) {
+    if ("first" in row) rows.first = row.first;
+    else if ("payers" in row) rows.latest.push(row);
+    else rows.payments.push(row);
+  }
+  return { ...rows, payments: rows.payments.sort(byCreation) };
 }
 
 /** The settlement with its event and its group's people; null if `member` is not in that group. One command. */

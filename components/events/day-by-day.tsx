@@ -1,0 +1,96 @@
+import { Fragment } from "react";
+import { balanceToCents, formatCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import type { Statement } from "@/lib/contract/events";
+import { personColor } from "@/components/people/person-color";
+import { Card } from "@/components/ui/card";
+import { Day } from "@/components/ui/day";
+import { SectionHeading } from "@/components/ui/section-heading";
+
+export type DayByDayProps = {
+  statement: Statement;
+  /** The short name of a person by id. */
+  nameOf: (id: string) => string;
+};
+
+/**
+ * Who carried an event (docs/rules.md#closed-events): for each day what was spent, and a bar of the running total with
+ * each payer's part in their color. A table whose cells have the same figures. The roles are explicit, because a table
+ * loses them in a flex layout. Its keys are positions, like those of the statement.
+ */
+export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps) {
+  if (daily.length === 0) return null;
+  const payers = people.filter(({ paid }) => paid > 0).map(({ user }) => user);
+  const running = runningTotals(daily);
+  const total = sumCents(running.at(-1)?.values() ?? []);
+  return (
+    <section aria-labelledby="days" className="flex flex-col gap-3">
+      <SectionHeading id="days">Day by day</SectionHeading>
+      <Card className="flex flex-col gap-3 print:p-3">
+        <ul role="list" className="carried-names">
+          {payers.map(({ _id, name }, index) => (
+            <li key={index}>
+              <span aria-hidden className={personColor(name)} />
+              <bdi>{nameOf(_id)}</bdi>
+            </li>
+          ))}
+        </ul>
+        <table role="table" aria-labelledby="days" className="days">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader">Day</th>
+              <th role="columnheader">Spent</th>
+              <th role="columnheader">Paid so far</th>
+              <th role="columnheader">Running total</th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {daily.map(({ day, paid }, index) => {
+              const parts = payers
+                .map((user) => ({ ...user, cents: running[index]?.get(user._id) ?? 0 }))
+                .filter(({ cents }) => cents > 0);
+              return (
+                <tr role="row" key={index}>
+                  <th role="rowheader">{day === null ? "Earlier" : <Day iso={day} short />}</th>
+                  <td role="cell">
+                    {formatCents(sumCents(paid.map(({ amount }) => balanceToCents(amount))))}
+                  </td>
+                  <td role="cell">
+                    <span aria-hidden className="carried">
+                      {parts.map(({ name, cents }, part) => (
+                        <span
+                          key={part}
+                          className={personColor(name)}
+                          style={{ width: `${((cents / total) * 100).toFixed(2)}%` }}
+                        />
+                      ))}
+                    </span>
+                    <span className="sr-only">
+                      {parts.map(({ _id, cents }, part) => (
+                        <Fragment key={part}>
+                          {part > 0 ? ", " : null}
+                          <bdi>{nameOf(_id)}</bdi> {formatCents(cents)}
+                        </Fragment>
+                      ))}
+                    </span>
+                  </td>
+                  <td role="cell">{formatCents(sumCents(parts.map(({ cents }) => cents)))}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Card>
+    </section>
+  );
+}
+
+/** What each person has paid up to the end of each day, in cents by user id. */
+function runningTotals(daily: Statement["daily"]): Map<string, number>[] {
+  const running = new Map<string, number>();
+  return daily.map(({ paid }) => {
+    for (const { user, amount } of paid)
+      running.set(user._id, sumCents([running.get(user._id) ?? 0, balanceToCents(amount)]));
+    return new Map(running);
+  });
+}

@@ -130,6 +130,100 @@ test("records who did what, newest first; an edit records each field before and 
   expect(ofEvent).toHaveLength(6);
 });
 
+describe("the effect on the reader", () => {
+  const effects = (list: Activity[]) => list.map(({ kind, effect }) => `${kind}: ${effect ?? ""}`);
+  const inEvent = async (eventId: string, as: Viewer) =>
+    effects(await done<Activity[]>("eventActivity", as, { params: { eventId } }));
+  const edit = (expenseId: string, amount: number, splitWith = [ana, ben], more = {}) =>
+    done("editExpense", ana, {
+      params: { expenseId },
+      body: { description: "Dinner", amount, splitWith: splitWith.map(({ id }) => id), ...more },
+    });
+
+  test("is what they lent or their share, then what each change moved, on every screen", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    await edit(expenseId, 36);
+    await edit(expenseId, 36, [ana, ben], { note: "With tip" });
+    await done("addComment", ben, { params: { expenseId }, body: { text: "Fine" } });
+    await done("deleteExpense", ana, { params: { expenseId } });
+    await done("restoreExpense", ana, { params: { expenseId } });
+    const kinds = ["restored", "deleted", "comment", "edited", "edited", "added"];
+    const ofBen = [
+      "your share $18.00",
+      "you owe $18.00 less",
+      "",
+      "",
+      "you owe $3.00 more",
+      "your share $15.00",
+    ];
+    const ofAna = [
+      "you lent $18.00",
+      "you're owed $18.00 less",
+      "",
+      "",
+      "you're owed $3.00 more",
+      "you lent $15.00",
+    ];
+    const told = (of: string[]) =>
+      kinds.map((kind, index) => `${kind === "comment" ? "" : "expense-"}${kind}: ${of[index]}`);
+    for (const [viewer, of] of [
+      [ben, ofBen],
+      [ana, ofAna],
+    ] as const) {
+      // oxfmt-ignore
+      expect(await inEvent(eventId, viewer)).toEqual([...told(of), "event-created: "]);
+      expect(effects(await ofGroup(groupId, viewer)).slice(0, 6)).toEqual(told(of));
+      expect(effects(await done<Activity[]>("listActivity", viewer, {})).slice(0, 6)).toEqual(told(of));
+      const history = await done<Activity[]>("expenseActivity", viewer, { params: { expenseId } });
+      expect(effects(history)).toEqual(told(of));
+    }
+  });
+
+  test("is nothing to those who are not involved, and in downloads", async () => {
+    const groupId = await aFlat();
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await join(cleo);
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    await edit(expenseId, 36);
+    expect(await inEvent(eventId, cleo)).toEqual(["expense-edited: ", "expense-added: ", "event-created: "]);
+    await edit(expenseId, 36, [ana, cleo]);
+    // Who shared it equally before may be one person by now.
+    expect((await inEvent(eventId, cleo))[0]).toBe("expense-edited: you owe $18.00 more");
+    expect((await inEvent(eventId, ben)).slice(0, 3)).toEqual([
+      "expense-edited: you're no longer involved",
+      "expense-edited: ",
+      "expense-added: ",
+    ]);
+    expect(JSON.stringify(await done("exportMyData", ben))).not.toContain('"effect"');
+  });
+
+  test("is known on further pages unless the expense has changed since; not of purged expenses, or what does not fit", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const params = { eventId };
+    const second = async () => {
+      const first = await call("eventActivity", { as: ben, params, query: { limit: "1" } });
+      const cursor = first.headers.get("x-next-cursor")!;
+      return effects(await done<Activity[]>("eventActivity", ben, { params, query: { limit: "1", cursor } }));
+    };
+    await done("addComment", ben, { params: { expenseId }, body: { text: "Hm" } });
+    expect(await second()).toEqual(["expense-added: your share $15.00"]);
+    await edit(expenseId, 36);
+    await edit(expenseId, 36, [ana, ben], { note: "With tip" });
+    expect(await second()).toEqual(["expense-edited: "]);
+    expect((await inEvent(eventId, ben))[1]).toBe("expense-edited: you owe $3.00 more");
+    const { expenses } = await collections();
+    await expenses.updateOne({ _id: new ObjectId(expenseId) }, { $set: { cents: 3800 } });
+    expect((await inEvent(eventId, ben))[1]).toBe("expense-edited: ");
+    await expenses.deleteOne({ _id: new ObjectId(expenseId) });
+    expect((await inEvent(eventId, ben))[1]).toBe("expense-edited: ");
+  });
+});
+
 test("saving a form without changes, or with people in another order, records nothing", async () => {
   const groupId = await aFlat();
   const { _id: eventId } = await done("createEvent", ana, {

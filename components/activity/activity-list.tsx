@@ -5,13 +5,13 @@ import type { LaterCall } from "@/lib/client/calls";
 import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { useCurrentUser } from "@/components/session/current-user";
-import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { OnDemand } from "@/components/ui/on-demand";
 import { shortNames } from "@/components/people/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 import { batchesInUse } from "./batches-in-use";
+import { DayLists, type Rows } from "./day-lists";
 import { plansInUse } from "./plans-in-use";
 
 const loadUndoPlan = () => import("@/components/settlements/undo-plan").then(({ UndoPlan }) => UndoPlan);
@@ -41,7 +41,7 @@ export type ActivityListProps = {
 /** A list of activity, latest first. Loads further pages on demand. */
 export function ActivityList({ source, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
   const { rows, ...list } = useLoadMore(source.name, source, rendered, nextCursor);
-  const listRef = useRef<HTMLUListElement>(null);
+  const listRef = useRef<Rows>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   const viewer = useCurrentUser();
   const links = activityLinks(rows, viewer.guest !== undefined);
@@ -54,8 +54,8 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
   };
   return (
     <>
-      <List ref={listRef}>
-        {rows.map((activity, index) => (
+      <DayLists rows={rows} listRef={listRef}>
+        {(activity, index, isToday) => (
           <ActivityRow
             key={activity._id}
             activity={activity}
@@ -63,10 +63,11 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
             // On a group's own screen, the group is one step back.
             href={withGroup || activity.eventId ? links[index] : undefined}
             withGroup={withGroup}
+            isToday={isToday}
             trailing={undo(activity)}
           />
-        ))}
-      </List>
+        )}
+      </DayLists>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier activity" />
     </>
   );

@@ -16,13 +16,15 @@ export type ActivityRowProps = {
   href?: Route | undefined;
   /** Names the group, in a list of several. */
   withGroup?: boolean;
+  /** Tells how long ago it was; earlier days are only in their heading. */
+  isToday: boolean;
   trailing?: ReactNode;
 };
 
-/** An activity: who did what in one sentence, old and new values, a comment's text, and the time. */
+/** An activity: who did what in one sentence, old and new values, a comment's text, its effect on the viewer, and the time. */
 export function ActivityRow(props: ActivityRowProps) {
-  const { activity, nameOf, href, withGroup = false, trailing } = props;
-  const { actor, amount, changes, text, at, group } = activity;
+  const { activity, nameOf, href, withGroup = false, isToday, trailing } = props;
+  const { actor, amount, changes, text, at, group, effect } = activity;
   const { id } = useCurrentUser();
   const cents = amount === null ? null : balanceToCents(amount);
   const sentence = activitySentence({ ...activity, cents }, id, ({ _id }) => nameOf(_id));
@@ -44,12 +46,11 @@ export function ActivityRow(props: ActivityRowProps) {
               <span className="sr-only"> changed to </span> <bdi>{after || "none"}</bdi>
             </span>
           ))}
-          {withGroup ? (
-            <>
-              <bdi>{group.title}</bdi> ·{" "}
-            </>
-          ) : null}
-          <RelativeTime at={at} />
+          <span className="parts">
+            {effect ? <span className="activity-effect">{effect}</span> : null}
+            {withGroup ? <bdi>{group.title}</bdi> : null}
+            {isToday ? <RelativeTime at={at} /> : null}
+          </span>
         </>
       }
       trailing={trailing}

@@ -9,12 +9,12 @@ import { useLoadMore } from "@/components/refresh/use-load-more";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { shortNames } from "@/components/people/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
+import { DayLists, type Rows } from "./day-lists";
 
 const deleteComment = (id: string) => call("DELETE /api/comments/{id}", { params: { id } });
 
@@ -27,18 +27,19 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
   const { rows: loaded, ...list } = useLoadMore(name, { params: { expenseId } }, rendered, nextCursor);
   const failure = "Failed to delete comment. Please try again.";
   const { rows, requestDeletion, dialog } = useDeletion(loaded, deleteComment, failure);
-  const listRef = useRef<HTMLUListElement>(null);
+  const listRef = useRef<Rows>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4">
       <SectionHeading id="history">History</SectionHeading>
       <CommentForm expenseId={expenseId} />
-      <List ref={listRef} className="empty:hidden">
-        {rows.map((activity) => (
+      <DayLists rows={rows} listRef={listRef} heading="h3">
+        {(activity, _, isToday) => (
           <ActivityRow
             key={activity._id}
             activity={activity}
             nameOf={nameOf}
+            isToday={isToday}
             trailing={
               activity.kind === "comment" && activity.actor._id === id ? (
                 <IconButton
@@ -51,8 +52,8 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
               ) : null
             }
           />
-        ))}
-      </List>
+        )}
+      </DayLists>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier history" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this comment?" />
     </section>

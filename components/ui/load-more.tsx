@@ -6,8 +6,8 @@ import { focusOn, keepFocus } from "./keep-focus";
 import { Notice } from "./notice";
 
 export type LoadMoreProps = {
-  /** The list, to focus the first new row. */
-  listRef: RefObject<HTMLElement | null>;
+  /** The list, to focus the first new row; or the rows of several lists. */
+  listRef: RefObject<{ readonly children: ArrayLike<Element> } | null>;
   /** The number of rows. */
   count: number;
   hasMore: boolean;

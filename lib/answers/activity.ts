@@ -20,6 +20,7 @@ import type { PageRequest } from "@/lib/db/page";
 import { getUser } from "@/lib/db/users";
 import type { Activity } from "@/lib/contract/activity";
 import type { Names } from "@/lib/answers/serialize";
+import { effectsOn } from "./activity-effect";
 import { idsOfPair, loadNames, titledFor, withNames } from "./with-names";
 
 // Who did what and when. Members see what they could see at that time and can still see.
@@ -69,9 +70,10 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const { page: rows, people } = await listRecentActivities(viewer._id, groups, recent, page);
   const groupOf = ({ groupId }: ActivityDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
+  const effectOf = effectsOn(viewer._id, rows.rows);
   const idsOf = (row: ActivityDoc) => [...idsOfActivity(row), ...idsOfPair(groupOf(row))];
   return withNames(rows, people, idsOf, (row, names) =>
-    toActivity(row, titledFor(viewer._id, groupOf(row), names, groupOf(row)), names),
+    toActivity(row, titledFor(viewer._id, groupOf(row), names, groupOf(row)), names, effectOf(row)),
   );
 }
 
@@ -98,7 +100,10 @@ export async function activityOf<Item extends GroupWithPeople>(
   const { group, people } = item;
   const found = pageSince(memberSince(group, viewer._id));
   const known = [...people, ...found.people];
-  const activity = withNames(found.page, known, idsOfActivity, (row, names) => toActivity(row, group, names));
+  const effectOf = effectsOn(viewer._id, found.page.rows);
+  const activity = withNames(found.page, known, idsOfActivity, (row, names) =>
+    toActivity(row, group, names, effectOf(row)),
+  );
   return [item, await activity];
 }
 
@@ -107,8 +112,13 @@ export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise
   return toActivity(row, group, await loadNames(idsOfActivity(row)));
 }
 
-/** Serializes an activity, with its changes in words. */
-export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "title">, names: Names): Activity {
+/** Serializes an activity, with its changes in words. @param effect on the viewer; "" if there is none */
+export function toActivity(
+  row: ActivityDoc,
+  group: Pick<GroupDoc, "_id" | "title">,
+  names: Names,
+  effect = "",
+): Activity {
   const nameOf = (user: string) => names(new ObjectId(user)).name;
   return {
     _id: row._id.toHexString(),
@@ -123,6 +133,7 @@ export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "titl
     amount: row.cents === null ? null : centsToDollars(row.cents),
     changes: row.changes.map((change) => changeInWords(change, nameOf)),
     text: row.text,
+    ...(effect && { effect }),
     ...(row.planId && { planId: row.planId.toHexString() }),
     ...(row.batchId && { batchId: row.batchId.toHexString() }),
   };

@@ -21,6 +21,7 @@ export const activity = z.strictObject({
   amount: positiveDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   text: z.string().describe("a comment, or the note of a payment"),
+  effect: z.string().optional().describe("what it changed for the signed-in user: `you owe $5.00 less`"),
   planId: id.optional().describe("the plan that was used or undone"),
   batchId: id.optional().describe("of a payment: the same for those that were settled together"),
 });

@@ -7,6 +7,7 @@ import {
   collections,
   type ActivityDoc,
   type EventDoc,
+  type ExpenseDoc,
   type GroupDoc,
   type SettlementDoc,
   type VersionDoc,
@@ -115,18 +116,36 @@ function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after: Date): Fil
 
 const toEveryoneOr = (viewer: ObjectId) => ({ $in: [null, viewer] });
 
+const EXPENSE_FIELDS = { cents: 1, payers: 1, splitWith: 1, split: 1, shares: 1, updatedAt: 1 } as const;
+
+/** An activity with its expense as it is now, even if deleted. */
+export type ActivityRow = ActivityDoc & {
+  expense?: readonly Pick<ExpenseDoc, "_id" | keyof typeof EXPENSE_FIELDS>[];
+};
+
+const lookupExpense = {
+  $lookup: {
+    from: "expenses",
+    localField: "expenseId",
+    foreignField: "_id",
+    pipeline: [{ $project: EXPENSE_FIELDS }],
+    as: "expense",
+  },
+};
+
 /** A page of activities, with the names of the people who act and are acted on. */
-export type ActivityPage = { page: Page<ActivityDoc>; people: PersonDoc[] };
+export type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };
 
 /** One command. @returns one row more than the page holds, if there is one */
 async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
   const { activities } = await collections();
   return activities
-    .aggregate<ActivityDoc & { names: PersonDoc[] }>(
+    .aggregate<ActivityRow & { names: PersonDoc[] }>(
       [
         ...pageStages<ActivityDoc>(filter, "at", page),
         { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
         lookupPeople("named", "names"),
+        lookupExpense,
         { $project: { named: 0 } },
       ],
       { batchSize: SINGLE_BATCH },
@@ -135,11 +154,11 @@ async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
 }
 
 function toActivityPage(
-  rows: readonly (ActivityDoc & { names: PersonDoc[] })[],
+  rows: readonly (ActivityRow & { names: PersonDoc[] })[],
   { limit = MAX_ROWS }: PageRequest,
 ): ActivityPage {
   return {
-    page: toPage<ActivityDoc>(rows, limit, ({ at }) => at),
+    page: toPage<ActivityRow>(rows, limit, ({ at }) => at),
     people: rows.flatMap(({ names }) => names),
   };
 }

@@ -119,6 +119,19 @@ export function storedSplit({ split: { mode, values } }: Pick<ExpenseDoc, "split
   return { mode, values: values.map(({ user, value }) => ({ user: user.toHexString(), value })) };
 }
 
+/** The money of an expense in the form in which its history records changes of it. */
+export function recordedMoney(
+  expense: Pick<ExpenseDoc, "cents" | "splitWith" | "split" | "payers" | "shares">,
+) {
+  const payers = expense.payers.map(readShare);
+  return {
+    amount: expense.cents,
+    payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
+    split: { ...storedSplit(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    shares: expense.shares.map(readShare),
+  };
+}
+
 function keptSplit(before: ExpenseDoc, cents: number, splitWith: readonly ObjectId[]): Split {
   const split = storedSplit(before);
   const samePeople =

@@ -15,8 +15,8 @@ import {
   editedMoney,
   ledgerEntryOf,
   paidByOne,
+  recordedMoney,
   storedMoney,
-  storedSplit,
   type CountedExpense,
 } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
@@ -275,12 +275,12 @@ function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: Expe
 
 /** What the history compares. */
 function valuesOf(expense: ExpenseDoc) {
-  const { payers } = ledgerEntryOf(expense);
+  const { amount, payers, split } = recordedMoney(expense);
   return {
     description: expense.description,
-    amount: expense.cents,
-    payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
-    split: { ...storedSplit(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    amount,
+    payers,
+    split,
     date: new Date(new Date(expense.date).setUTCHours(0, 0, 0, 0)),
     ...detailsOf(expense),
   };

@@ -1,0 +1,61 @@
+"use client";
+
+import { Fragment, useImperativeHandle, useRef, type ReactNode, type RefObject } from "react";
+import { dateOnly, localDateOnly, shortDate } from "@/lib/core/text/dates";
+import type { Activity } from "@/lib/contract/activity";
+import { List } from "@/components/ui/list";
+import { useClientValue } from "@/components/ui/use-client-value";
+
+export type Rows = { readonly children: ArrayLike<Element> };
+
+export type DayListsProps = {
+  /** Latest first. */
+  rows: readonly Activity[];
+  /** Gets the rows of all days. */
+  listRef: RefObject<Rows | null>;
+  heading?: "h2" | "h3";
+  children: (row: Activity, index: number, isToday: boolean) => ReactNode;
+};
+
+const now = () => new Date().toISOString();
+
+/** `Today`, `Yesterday`, or {@link shortDate}. @param day `YYYY-MM-DD`, like `today` */
+function dayName(day: string, today: string): string {
+  if (day === today) return "Today";
+  return Date.parse(today) - Date.parse(day) === 86_400_000 ? "Yesterday" : shortDate(day);
+}
+
+/**
+ * Activities by day, each with its heading, in the viewer's time zone. The server does not know the time zone: it renders
+ * UTC days, and the browser corrects them.
+ */
+export function DayLists({ rows, listRef, heading: Heading = "h2", children }: DayListsProps) {
+  const dayOf = useClientValue<(iso: string) => string>(() => localDateOnly, dateOnly);
+  const today = dayOf(now());
+  const place = useRef<HTMLDivElement>(null);
+  useImperativeHandle(listRef, () => ({
+    get children() {
+      return place.current?.querySelectorAll(":scope > ul > li") ?? [];
+    },
+  }));
+  const days: { day: string; rows: ReactNode[] }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const day = dayOf(row.at);
+    if (days.at(-1)?.day !== day) days.push({ day, rows: [] });
+    days.at(-1)!.rows.push(children(row, index, day === today));
+  }
+  return (
+    <div ref={place} className="day-lists">
+      {days.map(({ day, rows: ofDay }) => (
+        <Fragment key={day}>
+          <Heading>
+            <time dateTime={day} suppressHydrationWarning>
+              {dayName(day, today)}
+            </time>
+          </Heading>
+          <List>{ofDay}</List>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

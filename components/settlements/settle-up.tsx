@@ -6,8 +6,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/text/names";
 import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/forms/use-attempt";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -74,8 +73,17 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={`Settle up with ${name}?`} role="alertdialog" locked={busy}>
-      <ul role="list" className="divide-y divide-line">
+    <ConfirmDialog
+      open={open}
+      question={`Settle up with ${name}?`}
+      confirmLabel="Settle up"
+      confirmVariant="primary"
+      busyLabel="Settling…"
+      busy={busy}
+      onConfirm={() => void settleUp()}
+      onCancel={onClose}
+    >
+      <ul role="list" className="divide-y divide-line text-ink">
         {lines.map(({ _id, title, owing, amount }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <bdi className="min-w-0 font-semibold wrap-anywhere">{title}</bdi>{" "}
@@ -88,16 +96,8 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
           </li>
         ))}
       </ul>
-      <p className="text-lg/7 font-extrabold">{sumText(net, name)}</p>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button busy={busy} busyLabel="Settling…" onClick={() => void settleUp()} className="sm:flex-1">
-          Settle up
-        </Button>
-        <Button variant="secondary" data-autofocus disabled={busy} onClick={onClose} className="sm:flex-1">
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
+      <p className="text-lg/7 font-extrabold text-ink">{sumText(net, name)}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,34 +1,19 @@
-"use client";
-
-import { useRouter } from "next/navigation";
-import { call } from "@/lib/client/call";
 import { statementPath } from "@/components/navigation/paths";
-import { usePending } from "@/components/refresh/use-pending";
-import { useCurrentUser } from "@/components/session/current-user";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
-import { keepFocus } from "@/components/ui/keep-focus";
+import { ReopenEvent } from "./reopen-event";
 
 export type ClosedNoticeProps = {
   event: { _id: string; groupId: string };
   /** ISO */
   at: string;
-  /** Who closed it; the short name. */
-  by: { _id: string; name: string };
+  /** The short name of who closed it; null: the viewer. */
+  by: string | null;
 };
 
 /** Says that an event is closed, and leads to its statement. Members can reopen it. */
 export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
-  const { id } = useCurrentUser();
-  const router = useRouter();
-  const { pending, run } = usePending();
-  const reopen = () =>
-    run("reopen", async () => {
-      await call("POST /api/events/{eventId}/reopen", { params: { eventId: event._id } });
-      return router.refresh;
-    });
   return (
     <section
       aria-label="Closed"
@@ -37,23 +22,14 @@ export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
       <p className="flex items-center gap-3 font-bold">
         <Icon className="icon-lock size-5 shrink-0 text-brand" />
         <span>
-          Closed on <LocalDay at={at} /> by {by._id === id ? "you" : <bdi>{by.name}</bdi>}.
+          Closed on <LocalDay at={at} /> by {by === null ? "you" : <bdi>{by}</bdi>}.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink variant="secondary" href={statementPath(event.groupId, event._id)}>
           See the statement
         </ButtonLink>
-        <Button
-          ref={keepFocus}
-          variant="quiet"
-          className="members-only"
-          busy={"reopen" in pending}
-          busyLabel="Reopening…"
-          onClick={() => void reopen()}
-        >
-          Reopen
-        </Button>
+        <ReopenEvent eventId={event._id} />
       </div>
     </section>
   );

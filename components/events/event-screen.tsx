@@ -9,15 +9,16 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { addExpensePath } from "@/components/navigation/paths";
+import { addExpensePath, statementPath } from "@/components/navigation/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { shortNames } from "@/components/people/short-names";
+import { CloseEvent } from "./close-event";
 import { ClosedNotice } from "./closed-notice";
 import { Contributions } from "./contributions";
-import { EventActions } from "./event-actions";
 import { EventHeader } from "./event-header";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 
@@ -64,10 +65,11 @@ export function EventScreen({
         <ClosedNotice
           event={eventRef}
           at={event.closedAt}
-          by={{
-            _id: event.closedBy._id,
-            name: shortNames([...group.members, event.closedBy])(event.closedBy._id),
-          }}
+          by={
+            event.closedBy._id === viewerId
+              ? null
+              : shortNames([...group.members, event.closedBy])(event.closedBy._id)
+          }
         />
       ) : null}
       <EventSettlements
@@ -101,7 +103,15 @@ export function EventScreen({
         }
       >
         <GroupLinks groupId={group._id} eventId={event._id} canRecord={friends}>
-          {closed || group.pair ? null : <EventActions event={eventRef} title={event.title} />}
+          {closed || group.pair ? null : (
+            <>
+              <Link href={statementPath(group._id, event._id)} className="quiet-link">
+                <Icon className="icon-receipt-text" />
+                Statement
+              </Link>
+              <CloseEvent event={{ _id: event._id, title: event.title }} />
+            </>
+          )}
         </GroupLinks>
       </EventSettlements>
       {canAdd ? (

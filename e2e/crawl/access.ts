@@ -92,6 +92,13 @@ async function forge(report: AccessReport, world: AccessWorld, name: OperationNa
   report.check(`${name} as the creator`, role, answer, [role === "nobody" ? 401 : 403]);
 }
 
+const EXPECTED_OF_GUEST: Partial<Record<OperationName, number>> = {
+  // A link's group is new to them, and so they are asked who they are.
+  joinByLink: 401,
+  // Of what they can see themselves.
+  revision: 200,
+};
+
 /** A guest of another group: every screen, and every call with the ids of this group. */
 async function crawlAsGuest(report: AccessReport, world: AccessWorld): Promise<void> {
   const { person } = world.guest;
@@ -99,8 +106,7 @@ async function crawlAsGuest(report: AccessReport, world: AccessWorld): Promise<v
     await load(report, person, "guest", path, isOpen ? 200 : 404);
   for (const name of Object.keys(MATRIX) as OperationName[]) {
     const answer = await send(person, name, MATRIX[name].request(world, "outsider"));
-    // A link's group is new to them, and so they are asked who they are.
-    report.check(name, "guest", answer, [name === "joinByLink" ? 401 : 404]);
+    report.check(name, "guest", answer, [EXPECTED_OF_GUEST[name] ?? 404]);
   }
 }
 

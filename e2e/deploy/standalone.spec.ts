@@ -80,8 +80,12 @@ async function expectNoUpgrade({ url }: AppServer): Promise<void> {
   await once(socket, "close");
 }
 
-test("with the embedded database", async ({ newContext }) => {
+/** An open screen asks the stopped server whether something has changed. */
+const POLL = /net::ERR_CONNECTION_REFUSED/;
+
+test("with the embedded database", async ({ newContext, guard }) => {
   test.slow();
+  guard.allow(POLL);
   const server = await AppServer.start({ DEMO: "1" }, null, container);
   try {
     await expectNoUpgrade(server);
@@ -97,8 +101,9 @@ test("with the embedded database", async ({ newContext }) => {
   }
 });
 
-test("with a MongoDB server and Google", async ({ newContext, server: { dataDir } }) => {
+test("with a MongoDB server and Google", async ({ newContext, guard, server: { dataDir } }) => {
   test.slow();
+  guard.allow(POLL);
   const database = process.env.TEST_MONGODB_URI
     ? { uri: process.env.TEST_MONGODB_URI, stop: async () => undefined }
     : await serveDatabase(dataDir);

@@ -52,8 +52,9 @@ const KINDS: Record<Step["do"], true> = {
   claim: true,
 };
 
-/** Each kind of step was taken at least once: the law holds for it, too. */
+/** Each kind of step was taken at least once, if there were enough histories: the law holds for it, too. */
 export function expectAllTaken(): void {
+  if (RUNS < 300) return;
   expect([...taken.keys()].sort()).toEqual(Object.keys(KINDS).sort());
 }
 

@@ -3,24 +3,22 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import { statementPath } from "@/components/navigation/paths";
 import { usePending } from "@/components/refresh/use-pending";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
-import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 
-export type EventActionsProps = { event: { _id: string; groupId: string }; title: string };
+export type CloseEventProps = { event: { _id: string; title: string } };
 
-/** The link to the statement of an open event, and its closing, after a question (docs/rules.md#closed-events). */
-export function EventActions({ event, title }: EventActionsProps) {
+/** Closes an event, after a question (docs/rules.md#closed-events). */
+export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
   const router = useRouter();
   const { pending, run } = usePending();
   const [open, setOpen] = useState(false);
 
   async function close() {
     await run("close", async () => {
-      await call("POST /api/events/{eventId}/close", { params: { eventId: event._id } });
+      await call("POST /api/events/{eventId}/close", { params: { eventId: _id } });
       toast.success("Event closed");
       return router.refresh;
     });
@@ -29,10 +27,6 @@ export function EventActions({ event, title }: EventActionsProps) {
 
   return (
     <>
-      <Link href={statementPath(event.groupId, event._id)} className="quiet-link">
-        <Icon className="icon-receipt-text" />
-        Statement
-      </Link>
       <button type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
         <Icon className="icon-lock" />
         Close event

@@ -18,7 +18,9 @@ export function WhySection({ event, settlement, lines, nextCursor, story }: WhyS
     <section aria-labelledby="why" className="flex flex-col gap-3">
       <SectionHeading id="why">Why</SectionHeading>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-        <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
+        <div className="flex flex-col gap-3">
+          <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
+        </div>
         <Story story={story} from={settlement.from} to={settlement.to} />
       </div>
     </section>

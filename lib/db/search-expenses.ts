@@ -53,12 +53,15 @@ export const wordsOf = (text: string): string[] => text.split(/\s+/);
 /** The expenses that a word finds. Of those without a category, also some whose description suggests another one. */
 function matchesOf({ word, people, categories }: WordMeaning): Filter<ExpenseDoc>[] {
   const isOne = { $in: [...people].map((id) => new ObjectId(id)) };
-  const suggests = [...categories].flatMap(keywordsOf).map(pluralPattern).join("|");
+  // Each a pattern of its own: a server may limit the length of one.
+  const suggested = [...categories].flatMap(keywordsOf).map((keyword) => ({
+    description: { $regex: `\\b${pluralPattern(keyword)}\\b`, $options: "i" },
+  }));
   return [
     ...SEARCHED.map((field) => ({ [field]: { $regex: wordPattern(word), $options: "i" } })),
     ...(people.size > 0 ? [{ "payers.user": isOne }, { "shares.user": isOne }] : []),
     ...(categories.size > 0 ? [{ category: { $in: [...categories] } }] : []),
-    ...(suggests ? [{ category: null, description: { $regex: `\\b(${suggests})\\b`, $options: "i" } }] : []),
+    ...(suggested.length > 0 ? [{ category: null, $or: suggested }] : []),
   ];
 }
 

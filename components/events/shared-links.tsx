@@ -4,18 +4,16 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { call } from "@/lib/client/call";
 import { LINK_DAYS } from "@/lib/core/join-path";
-import { dateOnly } from "@/lib/core/text/dates";
 import { firstName } from "@/lib/core/text/names";
 import type { SharedLink } from "@/lib/contract/links";
+import { RevocableLinks } from "@/components/people/revocable-links";
 import { useCurrentUser } from "@/components/session/current-user";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { share } from "@/components/ui/share";
-import { toast } from "@/components/ui/toast";
 
 export type SharedLinksProps = {
   event: { _id: string; title: string };
@@ -38,12 +36,6 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
       if (!links.some(({ _id }) => _id === created.current?._id))
         created.current = await call("POST /api/events/{eventId}/statement-links", { params, body: {} });
       void share(created.current!.url, `The statement of ${event.title}.`, "Link copied.");
-      return router.refresh;
-    });
-  const revoke = (linkId: string) =>
-    void run(linkId, async () => {
-      await call("DELETE /api/events/{eventId}/statement-links/{linkId}", { params: { ...params, linkId } });
-      toast.success("The link does not work any more.");
       return router.refresh;
     });
 
@@ -69,38 +61,17 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
         </>
       ) : null}
       {links.length > 0 ? (
-        <List aria-label="Links">
-          {links.map(({ _id, createdBy, expiresAt, only }) => {
-            const by = createdBy._id === id ? "Your link" : `${createdBy.name}'s link`;
-            const name = only ? `${by} for ${firstName(only.name)}` : by;
-            return (
-              <ListRow
-                key={_id}
-                title={<bdi>{name}</bdi>}
-                detail={
-                  <span id={_id} className="parts">
-                    <span>{only ? "why something is owed" : "this statement"}</span>{" "}
-                    <span className="whitespace-nowrap">{`until ${dateOnly(expiresAt)}`}</span>
-                  </span>
-                }
-                trailing={
-                  <Button
-                    ref={keepFocus}
-                    variant="secondary"
-                    data-action="revoke"
-                    aria-label={`Revoke ${name}`}
-                    aria-describedby={_id}
-                    busy={_id in pending}
-                    busyLabel="Revoking…"
-                    onClick={() => revoke(_id)}
-                  >
-                    Revoke
-                  </Button>
-                }
-              />
-            );
-          })}
-        </List>
+        <RevocableLinks
+          viewerId={id}
+          links={links.map(({ only, ...link }) => ({
+            ...link,
+            onlyFor: only ? firstName(only.name) : undefined,
+            about: only ? "why something is owed" : "this statement",
+          }))}
+          revoke={(linkId) =>
+            call("DELETE /api/events/{eventId}/statement-links/{linkId}", { params: { ...params, linkId } })
+          }
+        />
       ) : null}
     </section>
   );

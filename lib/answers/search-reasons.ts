@@ -1,8 +1,6 @@
 import "server-only";
 import { CATEGORY_NAMES, categoryOf } from "@/lib/core/categories";
-import type { WordMeaning } from "@/lib/core/expense-search";
-import { parseAmount } from "@/lib/core/money/amounts";
-import { isArithmetic } from "@/lib/core/money/arithmetic";
+import { amountOf, type WordMeaning } from "@/lib/core/expense-search";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/text/names";
 import { wordPattern } from "@/lib/core/text/word-pattern";
@@ -18,8 +16,7 @@ export function reasonsOf(
   meanings: readonly WordMeaning[],
   nameOf: (id: string) => string,
 ): string[] | null {
-  const amount = isArithmetic(query) ? null : parseAmount(query);
-  if (amount?.ok && amount.cents === balanceToCents(expense.amount)) return [];
+  if (amountOf(query) === balanceToCents(expense.amount)) return [];
   const reasons = meanings.map(({ word, people, categories }) => {
     const inText = new RegExp(wordPattern(word), "iu");
     if ([expense.description, expense.note].some((text) => inText.test(text))) return [];

@@ -1,3 +1,5 @@
+import { parseAmount } from "./money/amounts";
+import { isArithmetic } from "./money/arithmetic";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "./categories";
 import { fold } from "./search";
 
@@ -19,4 +21,10 @@ export function meaningOf(word: string, people: readonly { id: string; name: str
     people: new Set(people.filter(({ name }) => names(name)).map(({ id }) => id)),
     categories: new Set(CATEGORIES.filter((category) => names(CATEGORY_NAMES[category]))),
   };
+}
+
+/** The amount that a search means, in cents; null if it means none. */
+export function amountOf(text: string): number | null {
+  const amount = isArithmetic(text) ? null : parseAmount(text);
+  return amount?.ok ? amount.cents : null;
 }

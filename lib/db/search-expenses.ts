@@ -2,9 +2,7 @@ import "server-only";
 import { type Filter, ObjectId } from "mongodb";
 import { keywordsOf } from "@/lib/core/categories";
 import { EXPENSE_DETAIL_FIELDS, EXPENSE_DETAILS } from "@/lib/core/expense-details";
-import { meaningOf, type WordMeaning } from "@/lib/core/expense-search";
-import { parseAmount } from "@/lib/core/money/amounts";
-import { isArithmetic } from "@/lib/core/money/arithmetic";
+import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expense-search";
 import type { Page } from "@/lib/core/page";
 import { wordPattern } from "@/lib/core/text/word-pattern";
 import { collections, type EventDoc, type ExpenseDoc } from "./collections";
@@ -25,13 +23,13 @@ export async function searchExpenses(
   meanings: readonly WordMeaning[] = wordsOf(text).map((word) => meaningOf(word, [])),
 ): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
   const { expenses } = await collections();
-  const amount = isArithmetic(text) ? null : parseAmount(text);
+  const cents = amountOf(text);
   const filter: Filter<ExpenseDoc> = {
     groupId,
     deletedAt: null,
     $or: [
       { $and: meanings.map((meaning) => ({ $or: matchesOf(meaning) })) },
-      ...(amount?.ok ? [{ cents: amount.cents }] : []),
+      ...(cents === null ? [] : [{ cents }]),
     ],
   };
   const rows = await expenses

@@ -1,26 +1,6 @@
-import { EmptyState } from "@/components/ui/empty-state";
-import { Page } from "@/components/ui/page";
-import { buttonClass } from "@/components/ui/button";
+import { Lost } from "@/components/navigation/lost";
 
 /** The same page for a link that has expired, was revoked, or never existed. */
 export default function LinkNotFound() {
-  return (
-    <Page>
-      <div className="my-auto">
-        <EmptyState
-          picture="lost"
-          title="This link does not work."
-          heading
-          action={
-            // oxlint-disable-next-line nextjs/no-html-link-for-pages -- next/link would be part of every page
-            <a href="/" className={buttonClass({})}>
-              Take me home
-            </a>
-          }
-        >
-          It may have expired. Ask for a new one.
-        </EmptyState>
-      </div>
-    </Page>
-  );
+  return <Lost title="This link does not work.">It may have expired. Ask for a new one.</Lost>;
 }

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { dateOnly } from "@/lib/core/text/dates";
+import { usePending } from "@/components/refresh/use-pending";
+import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { List, ListRow } from "@/components/ui/list";
+import { toast } from "@/components/ui/toast";
+
+export type RevocableLink = {
+  _id: string;
+  createdBy: { _id: string; name: string };
+  /** ISO */
+  expiresAt: string;
+  /** The name of the only person who can use it. */
+  onlyFor: string | undefined;
+  /** How often it was used, or what it shows. */
+  about: string;
+};
+
+export type RevocableLinksProps = {
+  viewerId: string;
+  links: readonly RevocableLink[];
+  /** Ends a link, by id. */
+  revoke: (id: string) => Promise<unknown>;
+};
+
+/** Links, each with whose it is, until when it works, and a Revoke button. */
+export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps) {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  const end = (id: string) =>
+    void run(id, async () => {
+      await revoke(id);
+      toast.success("The link does not work any more.");
+      return router.refresh;
+    });
+
+  return (
+    <List aria-label="Links">
+      {links.map(({ _id, createdBy, expiresAt, onlyFor, about }) => {
+        const by = createdBy._id === viewerId ? "Your link" : `${createdBy.name}'s link`;
+        const name = onlyFor ? `${by} for ${onlyFor}` : by;
+        return (
+          <ListRow
+            key={_id}
+            title={<bdi>{name}</bdi>}
+            detail={
+              <span id={_id} className="parts">
+                <span>{about}</span>{" "}
+                <span className="whitespace-nowrap">{`until ${dateOnly(expiresAt)}`}</span>
+              </span>
+            }
+            trailing={
+              <Button
+                ref={keepFocus}
+                variant="secondary"
+                data-action="revoke"
+                aria-label={`Revoke ${name}`}
+                aria-describedby={_id}
+                busy={_id in pending}
+                busyLabel="Revoking…"
+                onClick={() => end(_id)}
+              >
+                Revoke
+              </Button>
+            }
+          />
+        );
+      })}
+    </List>
+  );
+}

@@ -147,7 +147,11 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       autoComplete: "off",
       noValidate: true,
       onInputCapture: draft.touch,
-      onClickCapture: draft.touch,
+      onClickCapture: () => {
+        // Another control that is pressed while the form is busy decides about the focus.
+        pressed.current = null;
+        draft.touch();
+      },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         formElement.current = event.currentTarget;

@@ -80,5 +80,30 @@ it.each<[string, "countJest" | "countPlaywright", unknown, number, object]>([
   ],
   ["Playwright: a report cut short", "countPlaywright", '{"stats":', 1, { passed: 0, failed: 1 }],
 ])("%s", (_what, which, report, status, expected) => {
-  expect(count(which, report, status)).toEqual(expected);
+  expect(count(which, report, status)).toMatchObject(expected);
+});
+
+it("names what failed, with the beginning of its message", () => {
+  const assertionResults = [
+    { status: "passed", fullName: "adds", failureMessages: [] },
+    { status: "failed", fullName: "splits", failureMessages: ["Expected \u001b[32m3\u001b[39m"] },
+  ];
+  const testResults = [
+    { name: "a.test.ts", message: "1 failed", assertionResults },
+    { name: "b.test.ts", message: "Cannot find module", assertionResults: [] },
+  ];
+  expect(count("countJest", jestReport({ numFailedTests: 1, testResults }), 1)).toMatchObject({
+    failures: ["a.test.ts: splits\nExpected 3", "b.test.ts\nCannot find module"],
+  });
+
+  const spec = { file: "home.spec.ts", line: 7, title: "settles", ok: false };
+  const tests = [{ results: [{ errors: [{ message: "Not visible".padEnd(1000, ".") }] }] }];
+  const suites = [{ specs: [{ ...spec, ok: true, tests: [] }], suites: [{ specs: [{ ...spec, tests }] }] }];
+  const report = { ...playwrightReport({ unexpected: 1 }, [{ message: "No server" }]), suites };
+  expect(count("countPlaywright", report, 1)).toMatchObject({
+    failures: [
+      "outside of a test\nNo server",
+      expect.stringMatching(/^home\.spec\.ts:7 settles\nNot visible\.{589}$/),
+    ],
+  });
 });

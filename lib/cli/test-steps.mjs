@@ -112,10 +112,11 @@ for (const [signal, status] of [
   });
 }
 
-/** Prints a line for each step and the total as the last line, and sets the exit status. */
+/** Prints what failed, a line for each step, and the total as the last line, and sets the exit status. */
 export function finish(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   heading("Summary");
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`✘ ${failure}\n`);
   for (const { title, passed, failed } of results) {
     console.log(`${failed === 0 ? "ok    " : "FAILED"}  ${title}: ${passed} passed, ${failed} failed`);
   }

@@ -5,7 +5,7 @@ import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/server/env";
 import { drain } from "@/lib/server/http/drain";
-import { refuseUpgrades } from "@/lib/server/http/refuse-upgrades.mjs";
+import { limitConnections } from "@/lib/server/http/limit-connections.mjs";
 import { guardServer } from "@/lib/server/http/request-guard";
 import { runJobsRegularly } from "@/lib/server/jobs";
 import { log } from "@/lib/server/log";
@@ -31,7 +31,7 @@ export async function boot(): Promise<void> {
       await prepareDatabase(db, "unique");
     });
     if (NODE_ENV === "production") {
-      refuseUpgrades();
+      limitConnections();
       logConsole();
     }
     if (!embedded) authSecrets();

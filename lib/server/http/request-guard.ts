@@ -9,15 +9,10 @@ import { SCRIPT_HEADERS, VALIDATORS } from "./security-headers";
 
 // Applies the rules of lib/server/http/request-rules.ts between Node's HTTP server and Next.js, before a body is buffered.
 
-/** A request has to arrive within this time: its headers, and all of it. */
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
-
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Adds the checks to a server. Call it once for each server. */
-export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS): void {
-  server.headersTimeout = headersMs;
-  server.requestTimeout = requestMs;
+export function guardServer(server: Server): void {
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   const serve = guardListener((request, response) => {

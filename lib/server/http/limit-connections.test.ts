@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { refuseUpgrades } from "./refuse-upgrades.mjs";
+import { limitConnections } from "./limit-connections.mjs";
 
 let server: Server;
 let upgrades: number;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = createServer((_, response) => response.end("served"));
   // Like Next.js in production: a listener that does nothing.
   server.on("upgrade", () => (upgrades += 1));
-  refuseUpgrades(server);
+  limitConnections(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -45,4 +45,12 @@ test("an upgrade is answered by closing the connection, from the first request o
 
 test("other requests are served", async () => {
   expect(await ask("/", "Connection: close\r\n")).toContain("served");
+});
+
+test("requests that do not arrive in time are looked for every 2 seconds", () => {
+  expect(server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+  });
 });

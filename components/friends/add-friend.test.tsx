@@ -3,9 +3,13 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/f
 import { ana, ben, cleo, dan } from "@/testing/components/fixtures";
 import { loseFocus } from "@/testing/components/lose-focus";
 import { showScreen } from "@/testing/components/show-screen";
+import type { Link } from "@/lib/contract/links";
 import { AddFriend } from "./add-friend";
 
-const url = "https://evenly.test/join/AbCdEf0123456789_-AbCd";
+const urlOf = (id: number) => `https://evenly.test/join/AbCdEf0123456789_-AbC${id}`;
+const url = urlOf(0);
+let made = 0;
+let links: Link[] = [];
 const relationships = { [cleo._id]: "friends", [dan._id]: "requested" } as const;
 let sent: Sent[] = [];
 let search: () => Answer | undefined = () => ({ body: [] });
@@ -17,7 +21,17 @@ beforeEach(() => {
   search = () => ({ body: [{ ...ben, email: "ben****@demo.test" }] });
   sent = fakeApi(({ path, method }) => {
     if (path.includes("/search")) return search();
-    if (path === "/api/users/links") return { body: { url } };
+    if (path === "/api/users/links") {
+      const _id = `link${made}`;
+      links = [
+        { _id, createdBy: ana, createdAt: "", expiresAt: "2026-03-21T00:00:00.000Z", uses: 0, guest: null },
+      ];
+      return { body: { _id, url: urlOf(made++), expiresAt: links[0]!.expiresAt } };
+    }
+    if (method === "DELETE") {
+      links = [];
+      return { body: { success: true } };
+    }
     if (method === "POST") {
       const answer = request() ?? { status: 500, body: undefined };
       return Promise.resolve().then(() => {
@@ -36,11 +50,12 @@ const type = (value: string) => fireEvent.change(screen.getByLabelText("Email"),
 
 let pending = { total: 2, friend: 1, group: 1 };
 beforeEach(() => {
+  [made, links] = [0, []];
   pending = { total: 2, friend: 1, group: 1 };
 });
 
 async function show() {
-  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} links={[]} />);
+  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} links={links} />);
   expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
   await wait(0);
 }
@@ -240,6 +255,17 @@ describe("an invitation with a link that makes friends", () => {
     // The same link once more.
     expect(share).toHaveBeenCalledTimes(2);
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/users/links"]);
+  });
+
+  test("shares a new link if the first one was revoked", async () => {
+    const share = jest.fn().mockResolvedValue(undefined);
+    offer("share", share);
+    await invite();
+    fireEvent.click(screen.getByRole("button", { name: "Revoke Your link" }));
+    await wait(0);
+    fireEvent.click(screen.getByRole("button", { name: "Send an invitation" }));
+    await wait(0);
+    expect(share.mock.calls).toMatchObject([[{ url }], [{ url: urlOf(1) }]]);
   });
 
   test("copies a link without a share sheet", async () => {

@@ -90,7 +90,7 @@ export function AddFriend({ counts, relationships, links }: AddFriendProps) {
       <section aria-labelledby="links-heading" className="flex flex-col gap-4">
         <SectionHeading id="links-heading">Add me as a friend</SectionHeading>
         <p className="text-muted">{`Whoever opens your link within ${LINK_DAYS} days can become your friend.`}</p>
-        <Invite />
+        <Invite links={links} />
         {links.length > 0 ? <LinkList viewerId={id} links={links} /> : null}
       </section>
     </>

@@ -11,16 +11,20 @@ import { share } from "@/components/ui/share";
 const TEXT = "Let's split what we spend together on Evenly.";
 const COPIED = "Link copied. Send it to your friend.";
 
-/** Invites someone with a link that makes them a friend, through the device's share sheet or to paste. */
-export function Invite() {
+/**
+ * Invites someone with a link that makes them a friend, through the device's share sheet or to paste.
+ * @param links of the viewer, that work
+ */
+export function Invite({ links }: { links: readonly { _id: string }[] }) {
   const router = useRouter();
   const { pending, run } = usePending();
-  /** Told only once, so that a second try shares the same one. */
-  const url = useRef<string | null>(null);
+  /** Its address is told only once, so a second try shares the same one, unless it was revoked. */
+  const created = useRef<{ _id: string; url: string }>(undefined);
   const invite = () =>
     void run("invite", async () => {
-      url.current ??= (await call("POST /api/users/links", {})).url;
-      void share(url.current, TEXT, COPIED);
+      if (!links.some(({ _id }) => _id === created.current?._id))
+        created.current = await call("POST /api/users/links", {});
+      void share(created.current!.url, TEXT, COPIED);
       return router.refresh;
     });
 

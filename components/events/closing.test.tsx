@@ -165,6 +165,31 @@ test("the statement, day by day: what was spent, and the running total with each
   expect(list("Day by day")).toEqual(["Ana", "Ben"]);
 });
 
+test("day by day, payers with the same color differ by a pattern, in their bars and beside their names", () => {
+  const [first, second] = [
+    { ...ana, name: "Ana" },
+    { ...ben, name: "Ben" },
+  ];
+  for (let more = 0; personColor(second.name) !== personColor(first.name); more++)
+    second.name = `Ben ${more}`;
+  const people = [first, second].map((user) => ({ user, paid: 10, share: 10, net: 0 }));
+  const paid = [first, second].map((user) => ({ user, amount: 10 }));
+  const daily = [{ day: "2026-03-14", paid }];
+  showScreen(ana, () => (
+    <StatementScreen group={group} statement={{ ...statement, people, daily }} links={[]} mayShare />
+  ));
+  const region = screen.getByRole("region", { name: "Day by day" });
+  const looks = (marks: Iterable<Element>) =>
+    [...marks].map((mark) => [mark.className, mark.getAttribute("data-pattern")]);
+  const color = personColor(first.name);
+  const expected = [
+    [color, null],
+    [color, "1"],
+  ];
+  expect(looks(region.querySelectorAll("li > span[aria-hidden]"))).toEqual(expected);
+  expect(looks(region.querySelectorAll("td > [aria-hidden] > *"))).toEqual(expected);
+});
+
 test("without expenses, there are no days", () => {
   showScreen(ana, () => (
     <StatementScreen group={group} statement={{ ...statement, daily: [] }} links={[]} mayShare />

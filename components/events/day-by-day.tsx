@@ -20,7 +20,13 @@ export type DayByDayProps = {
  */
 export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps) {
   if (daily.length === 0) return null;
-  const payers = people.filter(({ paid }) => paid > 0).map(({ user }) => user);
+  const payers = people
+    .filter(({ paid }) => paid > 0)
+    .map(({ user }) => ({ ...user, color: personColor(user.name) }))
+    .map((user, index, all) => ({
+      ...user,
+      look: lookOf(user.color, all.slice(0, index).filter(({ color }) => color === user.color).length),
+    }));
   const running = runningTotals(daily);
   const total = sumCents(running.at(-1)?.values() ?? []);
   return (
@@ -28,9 +34,9 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
       <SectionHeading id="days">Day by day</SectionHeading>
       <Card className="flex flex-col gap-3 print:p-3">
         <ul role="list" className="carried-names">
-          {payers.map(({ _id, name }, index) => (
+          {payers.map(({ _id, look }, index) => (
             <li key={index}>
-              <span aria-hidden className={personColor(name)} />
+              <span aria-hidden {...look} />
               <bdi>{nameOf(_id)}</bdi>
             </li>
           ))}
@@ -57,10 +63,10 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
                   </td>
                   <td role="cell">
                     <span aria-hidden className="carried">
-                      {parts.map(({ name, cents }, part) => (
+                      {parts.map(({ look, cents }, part) => (
                         <span
                           key={part}
-                          className={personColor(name)}
+                          {...look}
                           style={{ width: `${((cents / total) * 100).toFixed(2)}%` }}
                         />
                       ))}
@@ -84,6 +90,12 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
     </section>
   );
 }
+
+/** People with the same color differ by their pattern. @param before how many of them come first */
+const lookOf = (color: string, before: number) => ({
+  className: color,
+  "data-pattern": before > 0 ? Math.min(before, 3) : undefined,
+});
 
 /** What each person has paid up to the end of each day, in cents by user id. */
 function runningTotals(daily: Statement["daily"]): Map<string, number>[] {

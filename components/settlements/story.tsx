@@ -25,7 +25,7 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
     tilt: tiltOf(-balanceToCents(dollars)),
   });
   const scenes = [
-    sceneOf(before === 0 ? "Nothing owed yet" : "Before that", "", false, before),
+    sceneOf(before === 0 ? "Nothing owed yet" : "Everything older", "", false, before),
     ...steps.map(({ description, amount, after }) =>
       sceneOf(description, `${amount > 0 ? "+" : ""}${formatDollars(amount)}`, amount < 0, after),
     ),
@@ -37,6 +37,9 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
         from={{ _id: from._id, name: from.name }}
         to={{ _id: to._id, name: to.name }}
       />
+      {before === 0 ? null : (
+        <p className="text-sm text-muted">{`The story starts at ${formatDollars(before)}, the sum of everything older.`}</p>
+      )}
       <ol className="hidden list-none flex-col gap-1 motion-reduce:flex">
         {scenes.map(({ what, by, sum }, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4">

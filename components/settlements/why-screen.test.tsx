@@ -78,14 +78,14 @@ function settleUp(): Answer {
 
 const place = { groupId: event.groupId, eventId: event._id };
 
-const showStory = () =>
+const showStory = (told = story) =>
   showScreen(ana, () => (
     <WhyScreen
       event={{ ...event, closed }}
       settlement={debt}
       lines={lines}
       nextCursor={nextCursor}
-      story={story}
+      story={told}
     />
   ));
 
@@ -451,6 +451,13 @@ test("as a story, each expense falls onto the seesaw until it rests at the figur
   fireEvent.change(step(), { target: { value: "2" } });
   expect(now()).toBe("Beer −$2.00: $13.00");
   jest.useRealTimers();
+});
+
+test("a story of more lines than it shows says what the older ones sum to", () => {
+  showStory({ before: 7.02, steps: story.steps.map((step) => ({ ...step, after: step.after + 7.02 })) });
+  const why = screen.getByRole("region", { name: "Why" });
+  expect(why).toHaveTextContent("The story starts at $7.02, the sum of everything older.");
+  expect(why).toHaveTextContent("Everything older $7.02Pizza");
 });
 
 test("a story is also a list with the sum after each expense", () => {

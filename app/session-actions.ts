@@ -14,7 +14,7 @@ import { nullOnMissing } from "@/lib/server/errors";
 import { requirePageUser } from "@/lib/server/guarded-page";
 import { isHttps } from "@/lib/server/http/request-origin";
 import { log, logEvent } from "@/lib/server/log";
-import { joinPath, LINK_TOKEN } from "@/lib/core/join-path";
+import { joinPath, LINK_TOKEN, sharedPath } from "@/lib/core/join-path";
 import { LEFT_COOKIE } from "@/lib/core/left-cookie";
 import { sessionCookie } from "@/lib/auth/session-token";
 
@@ -23,7 +23,7 @@ import { sessionCookie } from "@/lib/auth/session-token";
 
 const HOME = "/friends";
 
-/** Redirects to Google, and from there to the invite link or the guest that the form names, or to /friends. */
+/** Redirects to Google, and from there to the link or the guest that the form names, or to /friends. */
 export async function signInWithGoogle(form: unknown): Promise<void> {
   if (!signInMethods(await headers()).google) redirect("/");
   await signInTo("google", {}, targetOf(form));
@@ -38,9 +38,13 @@ export async function signInAsDemo(form: unknown): Promise<void> {
 
 function targetOf(form: unknown): string {
   const field = (name: string) => (form instanceof FormData ? form.get(name) : null);
-  const [token, guest] = [field("join"), toId(field("claim"))];
+  const guest = toId(field("claim"));
   if (guest) return `/friends/${guest.toHexString()}/claim`;
-  return typeof token === "string" && LINK_TOKEN.test(token) ? joinPath(token) : HOME;
+  for (const [name, pathOf] of Object.entries({ join: joinPath, shared: sharedPath })) {
+    const token = field(name);
+    if (typeof token === "string" && LINK_TOKEN.test(token)) return pathOf(token);
+  }
+  return HOME;
 }
 
 /** Asks the user to prove who they are again, and returns to /account with a new session in place of this one. */

@@ -11,6 +11,8 @@ import { people } from "@/lib/seed/people";
 type Target = {
   /** To the invite link with this secret. */
   join?: string;
+  /** To what the link with this secret shows. */
+  shared?: string;
   /** To what this guest has, which becomes the account's. */
   claim?: string;
 };

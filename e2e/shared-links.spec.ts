@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Actor } from "./support/actor";
 import { expectAccessible } from "./support/a11y";
 import { expect, test } from "./support/fixtures";
 import { alert } from "./support/locators";
@@ -64,7 +65,12 @@ test("a statement is shared, seen without an account, and revoked", async ({
   expect(log).not.toContain(url.slice(-22));
 });
 
-test("why is sent to the other person, who alone can open it", async ({ person, newContext, guard }) => {
+test("why is sent to the other person, who alone can open it", async ({
+  person,
+  newContext,
+  guard,
+  server,
+}) => {
   guard.allowStatus(404);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -85,16 +91,35 @@ test("why is sent to the other person, who alone can open it", async ({ person, 
   await expect(ana.page.getByRole("region", { name: "Why" })).toContainText("Cheese");
   await expect(ana.page.getByRole("button", { name: /Settle|Pay part|Undo/ })).toHaveCount(0);
   await expectAccessible(ana.page, "a sent why");
-  const stranger = await (await newContext()).newPage();
-  for (const page of [ben.page, cleo.page, stranger]) {
+  for (const { page } of [ben, cleo]) {
     expect((await page.goto(url))?.status()).toBe(404);
-    await expect(page.getByRole("main")).toContainText("sign in first");
+    await expect(page.getByRole("main")).toContainText("sent to someone else");
   }
+
+  const signInAs = async ({ email }: Actor) => {
+    const page = await (await newContext({ baseURL: server.url })).newPage();
+    const answer = await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to open this link.");
+    // A stranger learns nobody's name, and nothing of the event.
+    const html = (await answer?.text()) ?? "";
+    for (const secret of ["Fondue", "Cheese", "Sea house", "$30.00", ana.id, ben.id, ana.email, event._id])
+      expect(html).not.toContain(secret);
+    await expectAccessible(page, "a sent why, signed out");
+    await page.getByText("Someone else").click();
+    await page.getByLabel("Address").fill(email);
+    await page.getByLabel("Address").press("Enter");
+    return page;
+  };
+  const reader = await signInAs(ana);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${ben.name} owes you $30.00`);
+  const other = await signInAs(cleo);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work.");
 
   await ben.page.goto(`${eventUrl(event)}/statement`);
   await ben.page.getByRole("button", { name: "Revoke Your link for Ana" }).click();
   await expect(alert(ben.page, "The link does not work any more.")).toBeVisible();
-  expect((await ana.page.goto(url))?.status()).toBe(404);
+  for (const page of [ana.page, await (await newContext()).newPage()])
+    expect((await page.goto(url))?.status()).toBe(404);
 });
 
 test("why is a story: played, stepped with keys, and a list with sums under reduced motion", async ({

@@ -85,7 +85,9 @@ test("a statement is shown to whoever has its link, as it is now, whatever the e
 
 test("why is shown to the other person of the debt alone, also when it has changed since", async () => {
   const made = await sendWhy();
-  await dead(made, null, ana, cleo, await aPerson("Stranger"));
+  await dead(made, ana, cleo, await aPerson("Stranger"));
+  // Without a session, not even a name.
+  expect(await open(made)).toEqual({ kind: "sign-in" });
   const page = await open(made, ben);
   expect(page).toMatchObject({
     kind: "why",

@@ -1,15 +1,16 @@
 import "server-only";
 import { requireSharedLink, type Viewer } from "@/lib/server/access";
+import { AppError } from "@/lib/server/errors";
 import type { Statement } from "@/lib/contract/events";
 import { namesOf } from "./serialize";
 import { statementOf } from "./statement";
 import { whyOfPair, type WhyPage } from "./why";
 
-/** What a link shows. `by`: the name of who shares it. */
-export type SharedPage = { by: string } & (
-  | { kind: "statement"; statement: Statement }
-  | ({ kind: "why" } & WhyPage)
-);
+/** What a link shows. `by`: the name of who shares it. `sign-in`: only that somebody must sign in to see it. */
+export type SharedPage =
+  | { kind: "statement"; by: string; statement: Statement }
+  | ({ kind: "why"; by: string } & WhyPage)
+  | { kind: "sign-in" };
 
 /**
  * Loads the page of a shared link, as it is now (docs/rules.md#shared-links).
@@ -17,10 +18,15 @@ export type SharedPage = { by: string } & (
  * @throws AppError "not-found", for every reason alike
  */
 export async function loadSharedPage(token: string, viewer: Viewer | null): Promise<SharedPage> {
-  const { link, ...found } = await requireSharedLink(token, viewer);
-  const { shows, createdBy } = link;
-  const by = namesOf(found.people)(createdBy).name;
-  return shows.kind === "statement"
-    ? { kind: shows.kind, by, statement: await statementOf(found) }
-    : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
+  try {
+    const { link, ...found } = await requireSharedLink(token, viewer);
+    const { shows, createdBy } = link;
+    const by = namesOf(found.people)(createdBy).name;
+    return shows.kind === "statement"
+      ? { kind: shows.kind, by, statement: await statementOf(found) }
+      : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
+    throw error;
+  }
 }

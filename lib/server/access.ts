@@ -94,7 +94,7 @@ export async function requireLink(token: string): Promise<OpenLink> {
 /**
  * Loads the event of the link with this secret: of a statement for anyone who has it, of a debt for the link's person.
  * Its creator must still be in the group (docs/rules.md#shared-links).
- * @throws AppError "not-found"
+ * @throws AppError "not-found"; "unauthenticated" without a session, if the link of a debt works for its person
  */
 export async function requireSharedLink(
   token: string,
@@ -103,9 +103,10 @@ export async function requireSharedLink(
   const link = found(await findSharedLink(token));
   const { shows, createdBy } = link;
   if (shows.kind === "statement") return { ...found(await getEventOf(createdBy, shows.eventId)), link };
-  if (!viewer?._id.equals(shows.only)) throw notFound();
-  const event = found(await getEventOf(viewer._id, shows.eventId));
+  if (viewer && !viewer._id.equals(shows.only)) throw notFound();
+  const event = found(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
+  if (!viewer) throw new AppError("unauthenticated");
   return { ...asSeen(viewer, event), link };
 }
 

@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
-import InAppSpy from "inapp-spy";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { firstName } from "@/lib/core/text/names";
 import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
 import { joinProblem, loadJoinPage } from "@/lib/answers/links";
-import { CopyLinkButton, JoinButton } from "@/components/entry/join-buttons";
+import { JoinButton } from "@/components/entry/join-buttons";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { GuestForms } from "@/components/entry/guest-forms";
 import { JoinScreen } from "@/components/entry/join-screen";
 import { Notice } from "@/components/ui/notice";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { CopyLinkFirst } from "@/app/copy-link-first";
 import { claimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
 
@@ -58,9 +57,8 @@ export default async function JoinPage({ params, searchParams }: Props) {
       </JoinScreen>
     );
   }
-  const { isInApp } = InAppSpy({ ua: (await headers()).get("user-agent") ?? "" });
   return (
-    <JoinScreen offer={offer} before={isInApp ? <CopyLinkFirst /> : null}>
+    <JoinScreen offer={offer} before={<CopyLinkFirst />}>
       {offer.guests ? (
         <GuestForms token={token} guests={offer.guests} open={guest === null} action={joinAsGuestAction} />
       ) : null}
@@ -79,13 +77,4 @@ export default async function JoinPage({ params, searchParams }: Props) {
 
 function Problem({ text }: { text: string | null }) {
   return text ? <Notice tone="error" title={text} className="w-full text-left" /> : null;
-}
-
-/** In an app's own browser, where Google refuses to sign in. */
-function CopyLinkFirst() {
-  return (
-    <Notice tone="warning" title="Google Login may not work in this browser." action={<CopyLinkButton />}>
-      Copy the link, and open it in a regular browser, such as Chrome, Safari, or Firefox.
-    </Notice>
-  );
 }

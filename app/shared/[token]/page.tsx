@@ -5,7 +5,10 @@ import { loadSharedPage } from "@/lib/answers/shared-page";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { SharedStatement } from "@/components/events/statement-screen";
 import { SharedWhy } from "@/components/settlements/shared-why";
+import { Card } from "@/components/ui/card";
 import { Toaster } from "@/components/ui/toast";
+import { CopyLinkFirst } from "@/app/copy-link-first";
+import { SignInForms } from "@/app/sign-in-forms";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -19,12 +22,31 @@ export default async function SharedPage({ params }: Props) {
   const viewer = await getPageUser();
   const shared = await notFoundOnMissing(load(token, viewer));
   if (shared.kind === "statement") return <SharedStatement {...shared} />;
-  if (!viewer) return null;
+  if (shared.kind === "sign-in" || !viewer) return <SignInFirst token={token} />;
   const { id, name, email, picture, guest } = viewer;
   return (
     <CurrentUserProvider user={{ id, name, email, picture, ...(guest && { guest }) }}>
       <SharedWhy {...shared} />
       <Toaster />
     </CurrentUserProvider>
+  );
+}
+
+/** What only its reader may see: it names nobody, because anyone may have the link. */
+function SignInFirst({ token }: { token: string }) {
+  return (
+    <main
+      id="main"
+      className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8"
+    >
+      <CopyLinkFirst />
+      <Card className="flex flex-col gap-3 text-center">
+        <h1 className="page-title">Sign in to open this link.</h1>
+        <p className="text-muted">It was sent to one person, who can see it after signing in.</p>
+      </Card>
+      <div className="flex flex-col items-center gap-4 text-center">
+        <SignInForms shared={token} />
+      </div>
+    </main>
   );
 }

@@ -1,0 +1,14 @@
+import InAppSpy from "inapp-spy";
+import { headers } from "next/headers";
+import { CopyLinkButton } from "@/components/entry/join-buttons";
+import { Notice } from "@/components/ui/notice";
+
+/** On the screen of a link that leads through the sign-in; only in an app's own browser, where Google refuses to sign in. */
+export async function CopyLinkFirst() {
+  const { isInApp } = InAppSpy({ ua: (await headers()).get("user-agent") ?? "" });
+  return isInApp ? (
+    <Notice tone="warning" title="Google Login may not work in this browser." action={<CopyLinkButton />}>
+      Copy the link, and open it in a regular browser, such as Chrome, Safari, or Firefox.
+    </Notice>
+  ) : null;
+}

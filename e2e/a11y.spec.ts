@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./support/a11y";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
-import { topBar } from "./support/locators";
+import { openActions, topBar } from "./support/locators";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
@@ -39,6 +39,8 @@ test("axe finds nothing on open dialogs, errors, and the preview", async ({ pers
   const dialog = page.getByRole("alertdialog");
 
   await page.goto(eventUrl(event));
+  await openActions(page, "Cheese");
+  await expectAccessible(page, "the menu of an expense");
   await page.getByRole("button", { name: "Delete Cheese" }).click();
   await expect(dialog).toContainText("Are you sure you want to delete this expense?");
   await expectAccessible(page, "the question before an expense is deleted");

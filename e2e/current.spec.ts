@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
-import { expenses, unsettled } from "./support/locators";
+import { expenses, openActions, unsettled } from "./support/locators";
 import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import { openReady } from "./support/ready";
@@ -156,6 +156,7 @@ test("an open dialog and a form keep their screen, which is current after them",
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await openReady(page, eventUrl(event));
+  await openActions(page, "Cheese");
   await page.getByRole("button", { name: "Delete Cheese" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toBeVisible();

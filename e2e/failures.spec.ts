@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { alert, expenses, settled, topBar, unsettled } from "./support/locators";
+import { alert, expenses, openActions, settled, topBar, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // The messages of failed calls (docs/rules.md#messages), while the screen stays correct.
@@ -80,6 +80,7 @@ test("deleting an expense, an event, a group, or a friend fails: the screen's wo
     );
 
   await page.goto(eventUrl(event));
+  await openActions(page, "Cheese");
   await confirmDelete(page, "Delete Cheese");
   await expect(alert(page, "Failed to delete expense. Please try again.")).toBeVisible();
   await expect(expenses(page)).toContainText("Cheese");

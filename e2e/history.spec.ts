@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures";
-import { betweenOthers, expenses, topBar } from "./support/locators";
+import { betweenOthers, expenses, openActions, topBar } from "./support/locators";
 import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
@@ -140,6 +140,7 @@ test("further pages of a list are still shown after going back to them", async (
   await page.goBack();
   await expect(row).toBeInViewport();
 
+  await openActions(page, "Ticket 1");
   await page.getByRole("link", { name: "Edit Ticket 1", exact: true }).click();
   await page.getByLabel("Amount", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Update Expense" }).click();

@@ -81,8 +81,15 @@ test("the main journey works with the keyboard alone", async ({ person, newConte
   });
 
   await test.step("a confirmation traps the focus and restores it", async () => {
-    const opener = button("Delete Cheese");
+    const opener = button("Actions for Cheese");
     await press(page, opener, "Enter");
+    await page.keyboard.press("Tab");
+    await expect(link("Edit Cheese")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    await expect(link("Edit Cheese")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await press(page, button("Delete Cheese"), "Enter");
     const dialog = page.getByRole("alertdialog");
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -135,6 +142,7 @@ test("the focus returns from a toast to the page", async ({ person }) => {
   const { page } = ana;
   await page.goto(eventUrl(event));
   for (const answer of ["Undo", "Dismiss"]) {
+    await press(page, page.getByRole("button", { name: "Actions for Cheese" }), "Enter");
     await press(page, page.getByRole("button", { name: "Delete Cheese" }), "Enter");
     await press(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }), "Enter");
     await press(page, page.getByRole("button", { name: answer }), "Enter");

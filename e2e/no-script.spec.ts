@@ -50,6 +50,10 @@ test("the lists are readable and linked without JavaScript", async ({ person }) 
   await expect(page).toHaveURL(eventUrl(event));
   await expect(page.getByRole("heading", { name: "Total Expenses: $31.50" })).toBeVisible();
   await expect(page.getByText(`${ben.name} owes you`)).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Cheese" }).click();
+  await page.getByRole("link", { name: "Edit Cheese" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Cheese");
+  await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Cheese", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Participants (2)" })).toBeVisible();

@@ -7,14 +7,17 @@ import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world
 // the item is deleted and its success message is shown.
 
 /** Opens the confirmation, cancels it in each way, and leaves it open. */
-async function cancelInEveryWay(page: Page, opener: string, text: string): Promise<void> {
+async function cancelInEveryWay(page: Page, deletes: string, text: string, menu?: string): Promise<void> {
   const dialog = question(page, text);
-  const open = () => page.getByRole("button", { name: opener }).click();
+  const open = async () => {
+    if (menu) await page.getByRole("button", { name: menu }).click();
+    await page.getByRole("button", { name: deletes }).click();
+  };
   await open();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: opener })).toBeFocused();
+  await expect(page.getByRole("button", { name: menu ?? deletes })).toBeFocused();
   await open();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -31,7 +34,12 @@ test("deleting an expense asks first, and can be canceled", async ({ person }) =
   await expenseIn(event, ana, "Cheese", 10);
   const { page } = ana;
   await page.goto(eventUrl(event));
-  await cancelInEveryWay(page, "Delete Cheese", "Are you sure you want to delete this expense?");
+  await cancelInEveryWay(
+    page,
+    "Delete Cheese",
+    "Are you sure you want to delete this expense?",
+    "Actions for Cheese",
+  );
   await expect(expenses(page)).toContainText("Cheese");
   expect(await ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`)).toHaveLength(1);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,14 @@
 import { expect, test } from "./support/fixtures";
-import { alert, betweenOthers, expenses, question, settled, topBar, unsettled } from "./support/locators";
+import {
+  alert,
+  betweenOthers,
+  expenses,
+  openActions,
+  question,
+  settled,
+  topBar,
+  unsettled,
+} from "./support/locators";
 
 // Two people through the screens: from strangers to a settled weekend, back to unsettled, and everything deleted.
 // Each sees what the other does.
@@ -139,7 +148,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
   });
 
   await test.step("only the payer can change an expense", async () => {
-    const controls = (of: string) => expenses(ben).getByRole("button", { name: `Delete ${of}` });
+    const controls = (of: string) => expenses(ben).getByRole("button", { name: `Actions for ${of}` });
     await expect(controls("Petrol")).toBeVisible();
     await expect(controls("Groceries")).toHaveCount(0);
     await ben.getByRole("link", { name: "Groceries", exact: true }).click();
@@ -180,6 +189,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
   });
 
   await test.step("an expense is deleted, then the event, the group, and the friendship", async () => {
+    await openActions(expenses(ana), "Sun cream");
     await expenses(ana).getByRole("button", { name: "Delete Sun cream" }).click();
     const expense = question(ana, "Are you sure you want to delete this expense?");
     await expense.getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures";
-import { alert, expenses, question, topBar, unsettled } from "./support/locators";
+import { alert, expenses, openActions, question, topBar, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Everything deleted can be restored: at once with Undo, and for 30 days from the deleted items.
@@ -13,6 +13,7 @@ test("Undo restores a deleted expense and a deleted event, with their debts", as
   const { page } = ana;
 
   await page.goto(eventUrl(event));
+  await openActions(page, "Dinner");
   await page.getByRole("button", { name: "Delete Dinner" }).click();
   await question(page, "Are you sure you want to delete this expense?")
     .getByRole("button", { name: "Delete" })

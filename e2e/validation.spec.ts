@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { alert } from "./support/locators";
+import { alert, openActions } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import { openReady } from "./support/ready";
 
@@ -227,6 +227,7 @@ test("adding and editing an expense: description, amount, participants, failure"
   await amount.press("Enter");
   await expect(page.getByRole("heading", { name: "Total Expenses: $1,234.50" })).toBeVisible();
 
+  await openActions(page, "Buoys");
   await page.getByRole("link", { name: "Edit Buoys" }).click();
   await description.fill(" ");
   await refuses(page, "Update Expense", required);

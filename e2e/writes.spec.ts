@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
-import { expenses, settled, topBar, unsettled } from "./support/locators";
+import { expenses, openActions, settled, topBar, unsettled } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
@@ -67,6 +67,7 @@ const WRITES: Write[] = [
     what: "editing an expense",
     at: ({ event }) => eventUrl(event),
     do: async ({ page }) => {
+      await openActions(page, "Cheese");
       await page.getByRole("link", { name: "Edit Cheese" }).click();
       await page.getByLabel("Amount").fill("20");
       await press(page, "Update Expense");
@@ -78,6 +79,7 @@ const WRITES: Write[] = [
     what: "deleting an expense",
     at: ({ event }) => eventUrl(event),
     do: async ({ page }) => {
+      await openActions(page, "Cheese");
       await press(page, "Delete Cheese");
       await confirm(page, "Delete");
     },

@@ -30,3 +30,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
+
+// jsdom has no popovers: their content is always there. Closing one restores the focus.
+HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
+  document.querySelector<HTMLElement>(`[popovertarget="${this.id}"]`)?.focus();
+};

@@ -109,13 +109,13 @@ test("after a deletion, the focus moves to the next expense, after the last one 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Expenses (0):" })).toHaveFocus());
 });
 
-test("a failed deletion keeps the focus", async () => {
+test("after a failed deletion, the focus is on the menu of the expense", async () => {
   change = () => undefined;
   show();
   screen.getByRole("button", { name: "Delete Pizza" }).focus();
   await userEvent.keyboard("{Enter}");
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Delete Pizza" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Actions for Pizza" })).toHaveFocus());
 });
 
 test("an expense that is gone already disappears, and the focus moves to the next one", async () => {

@@ -310,14 +310,14 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
 });
 
-test("the buttons of expenses with the same description are told apart by amount and date", () => {
+test("the menus of expenses with the same description are told apart by amount and date", () => {
   show();
-  const buttons = [
-    screen.getByRole("link", { name: "Edit Pizza" }),
-    screen.getByRole("button", { name: "Delete Pizza" }),
-  ];
-  for (const button of buttons)
-    expect(button).toHaveAccessibleDescription(`$30.00 You paid ${shortDate("2026-03-14")}`);
+  const menu = screen.getByRole("button", { name: "Actions for Pizza" });
+  expect(menu).toHaveAccessibleDescription(`$30.00 You paid ${shortDate("2026-03-14")}`);
+  const opened = document.getElementById(menu.getAttribute("popovertarget")!);
+  expect(opened).toHaveAttribute("popover", "auto");
+  for (const name of ["Edit Pizza", "Delete Pizza"])
+    expect(within(opened!).getByLabelText(name)).toBeVisible();
 });
 
 test.each([
@@ -358,7 +358,7 @@ test("a failed delete is reported and keeps the expense", async () => {
 test("others have no controls", () => {
   show(ben);
   expect(screen.queryByRole("link", { name: /^Edit Pizza/ })).toBeNull();
-  expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Delete|Actions)/ })).toBeNull();
 });
 
 test("further expenses are loaded on demand", async () => {

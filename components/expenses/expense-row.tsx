@@ -3,8 +3,10 @@
 import { useId } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
-import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
@@ -24,22 +26,15 @@ export type ExpenseRowProps = {
   onDelete: () => void;
 };
 
-/** An expense in the event's list. It links to the details. People who may edit or delete it see the controls. */
+/** An expense in the event's list. It links to the details. People who may edit or delete it have a menu. */
 export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy } = expense;
-  const detailId = useId();
-  const amountId = useId();
-  // Expenses with the same description differ in these.
-  const described = { "aria-describedby": `${amountId} ${detailId}` };
+  const menuId = useId();
+  const detailId = `${menuId}d`;
+  const amountId = `${menuId}a`;
   const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
-  const sum = (
-    <span>
-      <Amount id={changeable ? amountId : undefined} dollars={amount} />
-      <MyPart part={expense.part ?? partIn(expense, id)} />
-    </span>
-  );
   return (
     <ListRow
       className={isJustSaved(_id) ? "row-new" : undefined}
@@ -48,31 +43,49 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
       title={<bdi>{description}</bdi>}
       detail={changeable ? <span id={detailId}>{detail}</span> : detail}
       trailing={
-        changeable ? (
-          <span className="expense-end">
-            {sum}
-            <span>
-              <IconLink
-                icon="icon-pencil"
-                href={editExpensePath(event.groupId, event._id, _id)}
-                aria-label={`Edit ${description}`}
-                {...described}
-              />
-              {mayDelete(id, expense) ? (
-                <IconButton
-                  icon="icon-trash"
-                  ref={keepFocus}
-                  tone="danger"
-                  aria-label={`Delete ${description}`}
-                  {...described}
-                  onClick={onDelete}
-                />
-              ) : null}
-            </span>
+        <>
+          <span>
+            <Amount id={changeable ? amountId : undefined} dollars={amount} />
+            <MyPart part={expense.part ?? partIn(expense, id)} />
           </span>
-        ) : (
-          sum
-        )
+          {changeable ? (
+            <>
+              <IconButton
+                icon="icon-ellipsis"
+                ref={keepFocus}
+                popoverTarget={menuId}
+                aria-label={`Actions for ${description}`}
+                // Expenses with the same description differ in these.
+                aria-describedby={`${amountId} ${detailId}`}
+              />
+              {/* The browser's own: it opens without JavaScript, closes on Escape and on a click outside, and restores the focus. */}
+              <div id={menuId} popover="auto" className="menu">
+                <Link
+                  href={editExpensePath(event.groupId, event._id, _id)}
+                  aria-label={`Edit ${description}`}
+                >
+                  <Icon className="icon-pencil" />
+                  Edit
+                </Link>
+                {mayDelete(id, expense) ? (
+                  <button
+                    type="button"
+                    ref={keepFocus}
+                    aria-label={`Delete ${description}`}
+                    onClick={({ currentTarget }) => {
+                      // The focus returns to the row, because the question restores it to where it was.
+                      currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+                      onDelete();
+                    }}
+                  >
+                    <Icon className="icon-trash" />
+                    Delete
+                  </button>
+                ) : null}
+              </div>
+            </>
+          ) : null}
+        </>
       }
     />
   );

@@ -24,8 +24,8 @@ const FINGER = 1_000;
 /** Events within this many milliseconds cause one refresh. */
 const PAUSE = 2_000;
 
-/** Where the screen waits as it is: open dialogs, form screens, and fields that are being filled in. */
-const OPEN = "dialog[open], main > form:not([role=search])";
+/** Where the screen waits as it is: open dialogs and menus, form screens, and fields that are being filled in. */
+const OPEN = "dialog[open], :is(:popover-open), main > form:not([role=search])";
 const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea):focus";
 
 /** The revision of the latest rendering. */

@@ -20,6 +20,10 @@ export const settled = (page: Page) =>
   page.getByRole("region", { name: "Settled Transactions:", exact: true });
 export const expenses = (page: Page) => page.getByRole("region", { name: /^Expenses \(\d+\):$/ });
 
+/** Opens the menu of an expense's row, with "Edit {expense}" and "Delete {expense}". */
+export const openActions = (page: Page | Locator, expense: string) =>
+  page.getByRole("button", { name: `Actions for ${expense}`, exact: true }).click();
+
 /** Resolves when the server has answered a change; some are shown before that. */
 export const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() !== "GET");

@@ -4,6 +4,8 @@ import { totalmem } from "node:os";
 // application needs.
 
 const MB = 2 ** 20;
+/** What a heap may need, in megabytes: more than a large group and hundreds of people at once do. V8 would use more if it might. */
+const MOST = 256;
 /** Whoever sets one of these has sized the heap. */
 const SIZED = /--max[-_](heap|old[-_]space|semi[-_]space)[-_]size/;
 
@@ -14,7 +16,7 @@ const SIZED = /--max[-_](heap|old[-_]space|semi[-_]space)[-_]size/;
  * @returns {string[]}
  */
 export function heapOptions(bytes) {
-  const old = Math.round(Math.min(Math.max(bytes / MB / 4, 128), 1024));
+  const old = Math.round(Math.min(Math.max(bytes / MB / 4, 128), MOST));
   return ["--max-semi-space-size=8", `--max-old-space-size=${old}`];
 }
 

@@ -4,8 +4,8 @@ const MB = 2 ** 20;
 
 test.each([
   ["a small container", 256, 128],
-  ["1 GB", 1024, 256],
-  ["a large machine", 24_000, 1024],
+  ["800 MB", 800, 200],
+  ["a large machine", 24_000, 256],
 ])("the heaps of the application and of its database leave half of the memory: %s", (_, memory, old) => {
   expect(heapOptions(memory * MB)).toEqual(["--max-semi-space-size=8", `--max-old-space-size=${old}`]);
 });

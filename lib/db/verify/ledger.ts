@@ -20,8 +20,8 @@ export class EventCheck {
   private total = 0;
   private readonly paid: Sums = new Map();
   private readonly shares: Sums = new Map();
-  /** By {@link placeIn}: what is stored minus the shares. */
-  private readonly spending: Sums = new Map();
+  /** By month and part: what is stored minus the shares. */
+  private readonly spending = new Map<string, Sums>();
   private readonly debts: Sums = new Map();
   private readonly settlements: Sums = new Map();
   private readonly openPairs = new Set<string>();
@@ -44,15 +44,22 @@ export class EventCheck {
       this.total = sumCents([this.total, expense.cents]);
       for (const { user, cents } of entry.payers) add(this.paid, user, cents);
       for (const { user, cents } of entry.shares) add(this.shares, user, cents);
-      for (const one of spendingOf(entry)) add(this.spending, placeIn(one), -one.cents);
+      for (const one of spendingOf(entry)) this.addSpent(one, -one.cents);
       for (const { pair, net } of entry.debts) add(this.debts, pair, net);
     });
   }
 
   addSpending(month: SpendingDoc): void {
     this.sum(() => {
-      for (const one of entriesOf(month)) add(this.spending, placeIn(one), one.cents);
+      for (const one of entriesOf(month)) this.addSpent(one, one.cents);
     });
+  }
+
+  private addSpent({ month, part, user }: SpendingEntry, cents: number): void {
+    const place = `${month} ${part}`;
+    let sums = this.spending.get(place);
+    if (!sums) this.spending.set(place, (sums = new Map()));
+    add(sums, user, cents);
   }
 
   /** Before the settlements, which name their plans. */
@@ -84,8 +91,10 @@ export class EventCheck {
     if (!this.summable) return;
     this.checkTotals();
     this.checkTally();
-    for (const [place, cents] of this.spending)
-      if (cents !== 0) this.say(`its spending of ${place} is ${cents} cents more than that of its expenses`);
+    for (const [place, sums] of this.spending)
+      for (const [user, cents] of sums)
+        if (cents !== 0)
+          this.say(`its spending of ${place} ${user} is ${cents} cents more than that of its expenses`);
     this.checkLedger();
   }
 
@@ -131,8 +140,6 @@ export class EventCheck {
     this.report({ subject: this.name, problem });
   }
 }
-
-const placeIn = ({ month, part, user }: SpendingEntry) => `${month} ${part} ${user}`;
 
 const union = (...keys: Iterable<string>[]): string[] =>
   [...new Set(keys.flatMap((each) => [...each]))].sort();

@@ -18,7 +18,16 @@ export class Damaged extends Error {
 // What says how the file is to be read, and who serves it, can be read in every format.
 const isSealed = (key: Buffer) => key[0] !== Space.meta;
 
-export const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
+const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
+
+/** The checksum of a key that is followed by its value. */
+export const checksumOf: (entry: Uint8Array) => number = crc32;
+
+/** The checksum of a key that is followed by its sealed value, both in a page; null if it is wrong. */
+export function checksumInside(page: Buffer, at: number, keyEnd: number, end: number): number | null {
+  const isRight = end - keyEnd >= BYTES && crc32(page.subarray(at, end)) === RESIDUE;
+  return isRight ? page.readUInt32LE(end - BYTES) : null;
+}
 
 /** A value as it is stored: with a checksum of the key and the value at its end. */
 export function seal(key: Buffer, value: Uint8Array): Uint8Array {

@@ -2,8 +2,10 @@
 // jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 import { ObjectId } from "mongodb";
 import type { SessionUser } from "@/lib/core/session-user";
-import { collections } from "@/lib/db/collections";
-import { revisionOf, revisionStages, type RevisionFields } from "@/lib/db/revision";
+import { collections, type UserDoc } from "@/lib/db/collections";
+import type { OwnGroups } from "@/lib/db/groups-of";
+import { stagesAlong, type Along, type ReadAlong } from "@/lib/db/sessions";
+import { revisionOf, type RevisionFields } from "@/lib/db/revision";
 
 type TestSession = { sid: string; auth_time: number };
 
@@ -21,17 +23,19 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
   session = of;
 }
 
-export async function getSessionUser(withRevision = false): Promise<SessionUser | null> {
-  if (!current || !withRevision) return current;
+export async function getSessionUser(along?: Along): Promise<(SessionUser & ReadAlong) | null> {
+  if (!current || !along) return current;
   const { users } = await collections();
   const user = new ObjectId(current.id);
   const [seen] = await users
-    .aggregate<RevisionFields>([
+    .aggregate<RevisionFields & OwnGroups & Pick<UserDoc, "activitySeenAt">>([
       { $match: { _id: user } },
       { $addFields: { user: "$_id" } },
-      ...revisionStages(user),
+      ...stagesAlong[along](user),
     ])
     .toArray();
+  if (along === "groups" && seen)
+    return { ...current, activitySeenAt: seen.activitySeenAt, groups: seen.own };
   return { ...current, revision: seen ? revisionOf(seen) : "" };
 }
 

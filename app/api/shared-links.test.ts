@@ -10,7 +10,7 @@ import { claimGuest } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { verifyDatabase } from "@/lib/db/verify";
-import { useTestDatabase } from "@/testing/database";
+import { countRounds, useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { dump } from "@/testing/api/world";
@@ -234,6 +234,8 @@ test("members see and revoke their own links, the group's creator all; the secre
     { _id: own._id, createdBy: { name: "Ben" } },
   ]);
   expect(await listed(cleo)).toEqual([]);
+  // Along with the right to see them.
+  expect(await countRounds(() => listed(ana))).toBe(1);
   for (const made of [own, other, why])
     expect(JSON.stringify([await dump(), await listed(ana)])).not.toContain(tokenOf(made));
   const revoke = async (as: Viewer, linkId: string, event = eventId) =>

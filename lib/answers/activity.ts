@@ -14,10 +14,10 @@ import {
   memberSince,
 } from "@/lib/db/activities";
 import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
-import { listGroupsOf, type GroupWithPeople } from "@/lib/db/groups";
+import type { GroupWithPeople } from "@/lib/db/groups";
+import { listGroupsOf } from "@/lib/db/groups-of";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
-import { getUser } from "@/lib/db/users";
 import type { Activity } from "@/lib/contract/activity";
 import type { Names } from "@/lib/answers/serialize";
 import { effectsOn } from "./activity-effect";
@@ -66,7 +66,7 @@ export async function expenseActivityView(
 /** Recent activity in all groups of the viewer; of deleted groups, who deleted them. */
 export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
   const recent = daysAgo(RECENT_DAYS);
-  const groups = await listGroupsOf(viewer._id, recent);
+  const groups = viewer.groups ?? (await listGroupsOf(viewer._id, recent));
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const { page: rows, people } = await listRecentActivities(viewer._id, groups, recent, page);
   const groupOf = ({ groupId }: ActivityDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
@@ -77,13 +77,13 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
   );
 }
 
+type NewTo = Pick<Viewer, "_id" | "groups" | "activitySeenAt">;
+
 /** The number of recent activities by others since the viewer's last visit; up to 99. */
-export async function newActivityCount(viewer: Viewer): Promise<number> {
+export async function newActivityCount({ _id, groups = [], activitySeenAt }: NewTo): Promise<number> {
   const recent = daysAgo(RECENT_DAYS);
-  const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id, recent)]);
-  const seen = user?.activitySeenAt ?? recent;
-  const since = seen > recent ? seen : recent;
-  return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
+  const since = activitySeenAt && activitySeenAt > recent ? activitySeenAt : recent;
+  return groups.length === 0 ? 0 : countNewActivities(_id, groups, since);
 }
 
 /** Loads the activity of a group, an event, or an expense, along with the item itself. */

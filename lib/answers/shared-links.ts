@@ -1,8 +1,9 @@
 import "server-only";
-import { requireEvent, type Viewer } from "@/lib/server/access";
+import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
 import { sharedPath } from "@/lib/core/join-path";
 import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
+import { requireId } from "@/lib/db/ids";
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { NewLink, SharedLink } from "@/lib/contract/links";
 import { namesOf, type Names } from "./serialize";
@@ -36,6 +37,7 @@ export const revocable = (
 
 /** The links of an event that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
 export async function sharedLinksView(viewer: Viewer, eventId: string): Promise<SharedLink[]> {
-  const { event, group, people } = await requireEvent(viewer, eventId);
-  return revocable(viewer, group, await listSharedLinks(event._id, group._id), namesOf(people));
+  const read = () => listSharedLinks(requireId(eventId));
+  const [{ group, people }, links] = await readAlong(requireEvent(viewer, eventId), read);
+  return revocable(viewer, group, links, namesOf(people));
 }

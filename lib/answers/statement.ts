@@ -46,10 +46,7 @@ export async function loadStatementPage(
   eventId: string,
 ): Promise<StatementPage> {
   const [found, [rows, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
-    Promise.all([
-      listForStatement(requireId(eventId)),
-      listSharedLinks(requireId(eventId), requireId(groupId)),
-    ]),
+    Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
   );
   const { _id, title, pair } = found.group;
   return {

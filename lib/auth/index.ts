@@ -6,7 +6,7 @@ import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { authConfig } from "./config";
 import { deviceName } from "./device";
-import { endSession, getUserOfSession } from "@/lib/db/sessions";
+import { endSession, getUserOfSession, type Along, type ReadAlong } from "@/lib/db/sessions";
 import { env } from "@/lib/server/env";
 import { nullOnMissing } from "@/lib/server/errors";
 import { requestOrigin } from "@/lib/server/http/request-origin";
@@ -54,13 +54,13 @@ export const getSession = cache(async (): Promise<Session | null> =>
 /**
  * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.
  * One database command, cached for the request; another one on the session's first use of a day.
- * @param withRevision reads what they can see along, with the same command
+ * @param along what else the same command reads
  */
-export const getSessionUser = cache(async (withRevision = false): Promise<SessionUser | null> => {
+export const getSessionUser = cache(async (along?: Along): Promise<(SessionUser & ReadAlong) | null> => {
   const session = await getSession();
-  const user = session && (await getUserOfSession(session, endOf(session), new Date(), withRevision));
+  const user = session && (await getUserOfSession(session, endOf(session), new Date(), along));
   if (!user) return null;
-  const { _id, name, email = "", image, guest, revision } = user;
+  const { _id, name, email = "", image, guest, revision, groups, activitySeenAt } = user;
   return {
     id: _id.toHexString(),
     name,
@@ -68,6 +68,8 @@ export const getSessionUser = cache(async (withRevision = false): Promise<Sessio
     picture: image ?? "",
     ...(guest && { guest: guest.toHexString() }),
     ...(revision && { revision }),
+    ...(groups && { groups }),
+    ...(activitySeenAt && { activitySeenAt }),
   };
 });
 

@@ -23,8 +23,8 @@ export type Operation = {
   answer: z.ZodType;
   /** The content type of the answer; default: application/json. */
   contentType?: "text/csv";
-  /** optional: works without a session, too. with-revision: the session's check reads what the user can see along. */
-  session?: "optional" | "with-revision";
+  /** optional: works without a session, too. Others: what the session's check reads along (lib/db/sessions.ts). */
+  session?: "optional" | "revision" | "groups";
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */

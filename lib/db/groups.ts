@@ -91,15 +91,6 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
   return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
 }
 
-/** The groups of a member, without their people, and those deleted since a moment. One command. */
-export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
-  const { groups } = await collections();
-  return groups
-    .find({ members: member, $or: [{ deletedAt: null }, { deletedAt: { $gte: since } }] })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-}
-
 /** A page of the groups of a member with their people, newest first, without those of pairs. One command. */
 export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
   const { groups } = await collections();

@@ -21,7 +21,7 @@ const sessions = new Map<Viewer, ObjectId>();
 async function readAs(person: Viewer) {
   const session = sessions.get(person) ?? (await beginSession(person._id, "Chrome on Android", END));
   sessions.set(person, session);
-  return getUserOfSession({ sub: person.id, sid: session.toHexString() }, END, new Date(), true);
+  return getUserOfSession({ sub: person.id, sid: session.toHexString() }, END, new Date(), "revision");
 }
 const revisionOf = async (person: Viewer) => (await readAs(person))?.revision;
 

@@ -3,10 +3,11 @@ import { DAY_MS } from "@/lib/core/text/dates";
 import { clearDatabase, countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { collections } from "./collections";
 import { getDb } from "./client";
+import { createGroup } from "./groups";
 import { deleteAccount } from "./delete-account";
 import { INDEXES } from "./indexes";
 import { beginSession, endAllSessions, endSession, getUserOfSession, listSessions } from "./sessions";
-import { findOrCreateUser } from "./users";
+import { findOrCreateUser, markActivitySeen } from "./users";
 
 useTestDatabase();
 beforeEach(clearDatabase);
@@ -89,6 +90,25 @@ it("knows the day of its last use, which is written once a day", async () => {
   expect(await commandsAt(later(1))).toEqual(["aggregate", "update"]);
   expect(await stored(session)).toMatchObject({ since: NOW, usedOn: TOMORROW, expiresAt: later(15) });
   expect(await commandsAt(later(1.2))).toEqual(["aggregate"]);
+});
+
+it("reads along the groups that have recent activity, and when it was looked at", async () => {
+  const [session, other] = [await signIn("ana@demo.test"), await aUser("ben@demo.test")];
+  const [user, { groups }] = [new ObjectId(session.sub), await collections()];
+  const aGroup = async (creator: ObjectId) => {
+    const group = { _id: new ObjectId(), title: "Flat", icon: "bee", invite: [] };
+    return (await createGroup({ ...group, creator }))._id;
+  };
+  const [open, gone, old] = [await aGroup(user), await aGroup(user), await aGroup(user)];
+  await aGroup(other);
+  await groups.updateOne({ _id: gone }, { $set: { deletedAt: new Date() } });
+  await groups.updateOne({ _id: old }, { $set: { deletedAt: new Date(0) } });
+  const seen = new Date("2020-01-01");
+  await markActivitySeen(user, seen);
+  const { result, commands } = await countCommands(() => getUserOfSession(session, later(14), NOW, "groups"));
+  expect([result?.groups?.map(({ _id }) => _id), result?.activitySeenAt]).toEqual([[open, gone], seen]);
+  expect(commands).toEqual(["aggregate"]);
+  expect(await getUserOfSession(session, later(14), NOW)).not.toHaveProperty("groups");
 });
 
 it("is valid where its use cannot be recorded", async () => {

@@ -1,8 +1,10 @@
 import "server-only";
-import { ObjectId, type ClientSession } from "mongodb";
-import { DAY_MS } from "@/lib/core/text/dates";
+import { ObjectId, type ClientSession, type Document } from "mongodb";
+import { RECENT_DAYS } from "@/lib/core/retention";
+import { DAY_MS, daysAgo } from "@/lib/core/text/dates";
 import { notFound } from "@/lib/server/errors";
-import { collections, type SessionDoc, type UserDoc } from "./collections";
+import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "./collections";
+import { lookupGroups, type OwnGroups } from "./groups-of";
 import { SINGLE_BATCH } from "./page";
 import { revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
@@ -16,7 +18,22 @@ const MAX_SESSIONS = 100;
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
-export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> & { revision?: string };
+export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> & ReadAlong & { revision?: string };
+
+/**
+ * What can be read along with the session, by the same command: a text that differs whenever something that the user can see has changed
+ * (revision.ts), or what recent activity is looked for in.
+ */
+export type Along = "revision" | "groups";
+
+/** The groups that have recent activity, and when the user last looked at it. */
+export type ReadAlong = { groups?: GroupDoc[] } & Pick<UserDoc, "activitySeenAt">;
+
+/** The stages that read it, for documents with a field `user`. */
+export const stagesAlong = {
+  revision: revisionStages,
+  groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
+};
 
 /** Midnight, UTC, of a moment's day. */
 const dayOf = (moment: Date) => new Date(moment.getTime() - (moment.getTime() % DAY_MS));
@@ -60,18 +77,17 @@ export async function beginSession(
  * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
  * another one on the first use of a day.
  * @param expiresAt when the session ends if it is not used again
- * @param withRevision reads what the user can see along (revision.ts)
  */
 export async function getUserOfSession(
   { sub, sid }: SessionKey,
   expiresAt: Date,
   now: Date = new Date(),
-  withRevision = false,
+  along?: Along,
 ): Promise<SelfDoc | null> {
   const { sessions } = await collections();
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
   const [found] = await sessions
-    .aggregate<{ usedOn: Date; owner: SelfDoc[] } & RevisionFields>(
+    .aggregate<{ usedOn: Date; owner: SelfDoc[] } & RevisionFields & OwnGroups>(
       [
         { $match: session },
         {
@@ -80,11 +96,14 @@ export async function getUserOfSession(
             localField: "user",
             foreignField: "_id",
             // A sign-in at the moment of the account's deletion begins a session after it.
-            pipeline: [{ $match: { deletedAt: null } }, { $project: SELF_FIELDS }],
+            pipeline: [
+              { $match: { deletedAt: null } },
+              { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
+            ],
             as: "owner",
           },
         },
-        ...(withRevision ? revisionStages(session.user) : []),
+        ...(along ? stagesAlong[along](session.user) : []),
       ],
       { batchSize: SINGLE_BATCH },
     )
@@ -92,7 +111,8 @@ export async function getUserOfSession(
   const user = found?.owner[0];
   if (!found || !user) return null;
   if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
-  return withRevision ? { ...user, revision: revisionOf(found) } : user;
+  if (along === "groups") return { ...user, groups: found.own };
+  return along ? { ...user, revision: revisionOf(found) } : user;
 }
 
 /**

@@ -10,7 +10,6 @@ import { collections, type SharedLinkDoc, type Shown } from "./collections";
 import { lockEvent, placeOf } from "./events";
 import { includesId } from "./ids";
 import { hashOf, newToken, unexpired } from "./links";
-import { SINGLE_BATCH } from "./page";
 import { assertShared } from "./pair-group";
 
 // Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
@@ -60,14 +59,27 @@ export async function createSharedLink(
   });
 }
 
-/** The links of an event, newest first. One command. */
-export async function listSharedLinks(eventId: ObjectId, groupId: ObjectId): Promise<SharedLinkDoc[]> {
-  const { links } = await collections();
-  const found = links
-    .find({ groupId, "shows.eventId": eventId, ...unexpired() })
-    .sort({ createdAt: -1, _id: -1 })
-    .batchSize(SINGLE_BATCH);
-  return (await found.toArray()) as SharedLinkDoc[];
+/** The links of an event, newest first. One command, for which its group need not be known. */
+export async function listSharedLinks(eventId: ObjectId): Promise<SharedLinkDoc[]> {
+  const { events, links } = await collections();
+  const ofGroup = {
+    from: links.collectionName,
+    localField: "groupId",
+    foreignField: "groupId",
+    pipeline: [
+      { $match: { "shows.eventId": eventId, ...unexpired() } },
+      { $sort: { createdAt: -1, _id: -1 } },
+    ],
+    as: "links",
+  };
+  const [found] = await events
+    .aggregate<{ links: SharedLinkDoc[] }>([
+      { $match: { _id: eventId } },
+      { $lookup: ofGroup },
+      { $project: { links: 1 } },
+    ])
+    .toArray();
+  return found?.links ?? [];
 }
 
 /** Ends a link of an event. @throws AppError "not-found", also if the actor may not revoke it */

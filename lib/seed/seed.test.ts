@@ -1,8 +1,10 @@
 import { collections } from "@/lib/db/collections";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { updateGroup } from "@/lib/db/groups";
+import { listGroupsOf } from "@/lib/db/groups-of";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { verifyDatabase } from "@/lib/db/verify";
+import { daysAgo } from "@/lib/core/text/dates";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { newActivityCount } from "@/lib/answers/activity";
 import { people } from "./people";
@@ -67,14 +69,11 @@ describe("the demo data", () => {
     const { users, groups } = await collections();
     const told = async () => {
       const found = await users.find().toArray();
-      const viewers = found.map(({ _id, name }) => ({
-        _id,
-        id: _id.toHexString(),
-        name,
-        picture: "",
-        email: "",
+      const known = found.map(async (user) => ({
+        ...user,
+        groups: await listGroupsOf(user._id, daysAgo(30)),
       }));
-      return Promise.all(viewers.map(newActivityCount));
+      return Promise.all((await Promise.all(known)).map(newActivityCount));
     };
     expect(await told()).toEqual(people.map(() => 0));
     for (const { _id, icon, members } of await groups.find().toArray()) {

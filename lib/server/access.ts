@@ -12,6 +12,7 @@ import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from
 import { includesId, requireId, toId } from "@/lib/db/ids";
 import { findLink, type OpenLink } from "@/lib/db/links";
 import { pairTitle } from "@/lib/db/pair-group";
+import type { Along, ReadAlong } from "@/lib/db/sessions";
 import { findSharedLink } from "@/lib/db/shared-links";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser, type PersonDoc } from "@/lib/db/users";
@@ -24,11 +25,11 @@ import { note } from "@/lib/server/log/request";
 // that a right revoked a moment ago does not count.
 
 /** The signed-in user, with the id as the database needs it. */
-export type Viewer = SessionUser & { _id: ObjectId };
+export type Viewer = SessionUser & ReadAlong & { _id: ObjectId };
 
-/** The signed-in user, on request with their revision. @throws AppError "unauthenticated" */
-export async function requireUser(withRevision = false): Promise<Viewer> {
-  const user = await getSessionUser(withRevision);
+/** The signed-in user, with what is read along on request. @throws AppError "unauthenticated" */
+export async function requireUser(along?: Along): Promise<Viewer> {
+  const user = await getSessionUser(along);
   const _id = toId(user?.id);
   if (!user || !_id) throw new AppError("unauthenticated");
   note({ user: user.id });

@@ -11,7 +11,7 @@ import { currentRequest } from "@/lib/server/log/request";
 /** Returns the signed-in user with their revision, read before what the screen shows; null without a session. */
 export const getPageUser = cache(async (): Promise<Viewer | null> => {
   try {
-    return await forScreen(requireUser(true));
+    return await forScreen(requireUser("revision"));
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") return null;
     throw error;

@@ -102,10 +102,7 @@ export function handler<const Op extends Operation>(
  */
 async function viewerOf(operation: Operation, request: Request): Promise<Viewer | null> {
   const { session } = operation;
-  const viewer =
-    session === "optional"
-      ? await getAccount()
-      : await requireUser(session === "with-revision").catch(refused);
+  const viewer = session === "optional" ? await getAccount() : await requireUser(session).catch(refused);
   if (!viewer) await limitVisitor(request.headers);
   return viewer;
 

@@ -1,0 +1,27 @@
+import "server-only";
+import type { Document, ObjectId } from "mongodb";
+import { collections, type GroupDoc } from "./collections";
+import { SINGLE_BATCH } from "./page";
+
+const notDeletedBefore = (since: Date) => ({ $or: [{ deletedAt: null }, { deletedAt: { $gte: since } }] });
+
+/** A pipeline stage that reads what {@link listGroupsOf} does, for a document with a field `user`. */
+export const lookupGroups = (since: Date): Document => ({
+  $lookup: {
+    from: "groups",
+    localField: "user",
+    foreignField: "members",
+    pipeline: [{ $match: notDeletedBefore(since) }],
+    as: "own",
+  },
+});
+export type OwnGroups = { own: GroupDoc[] };
+
+/** The groups of a member, without their people, and those deleted since a moment. One command. */
+export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
+  const { groups } = await collections();
+  return groups
+    .find({ members: member, ...notDeletedBefore(since) })
+    .batchSize(SINGLE_BATCH)
+    .toArray();
+}

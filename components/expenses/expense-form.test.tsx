@@ -97,7 +97,7 @@ test("is equal by default: sends all members and dollars, then returns to the ev
 test.each([
   ["30", "$10.00 each"],
   ["10", "$3.33 each; one person pays $3.34"],
-  ["20", "$6.66 each; 2 people pay $6.67"],
+  ["20", "$6.67 each; one person pays $6.66"],
 ])("previews each share of %s among three", async (typed, preview) => {
   show();
   await userEvent.type(amount(), typed);

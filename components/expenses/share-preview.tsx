@@ -6,15 +6,17 @@ import { formatCents } from "@/lib/core/money/money";
  * load.
  * @param cents the amount
  * @param people how many share it
- * @returns `$12.34 each`, or `$3.33 each; one person pays $3.34`; null without people
+ * @returns `$12.34 each`, or what most pay, and what the others do: `$3.33 each; one person pays $3.34`; null without people
  */
 function sharePreview(cents: number, people: number): string | null {
   if (people === 0) return null;
   const unlucky = cents % people;
-  const each = `${formatCents((cents - unlucky) / people)} each`;
-  if (unlucky === 0) return each;
-  const more = formatCents((cents - unlucky) / people + 1);
-  return `${each}; ${unlucky === 1 ? "one person pays" : `${unlucky} people pay`} ${more}`;
+  const less = (cents - unlucky) / people;
+  if (unlucky === 0) return `${formatCents(less)} each`;
+  const [most, others, count] =
+    unlucky > people / 2 ? [less + 1, less, people - unlucky] : [less, less + 1, unlucky];
+  const pay = count === 1 ? "one person pays" : `${count} people pay`;
+  return `${formatCents(most)} each; ${pay} ${formatCents(others)}`;
 }
 
 export type SharePreviewProps = { cents: number; people: number };

@@ -36,7 +36,9 @@ export function FindPerson<Person extends { name: string }>(props: FindPersonPro
         />
       ) : null}
       {children(found)}
-      {found.length === 0 ? <p className="px-2 py-3 text-muted">No one by that name.</p> : null}
+      {found.length === 0 && people.length > 0 ? (
+        <p className="px-2 py-3 text-muted">No one by that name.</p>
+      ) : null}
     </>
   );
 }

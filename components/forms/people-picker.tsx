@@ -71,7 +71,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
                       label={
                         <span className="flex flex-wrap items-center gap-x-3">
                           <Avatar name={name} picture={picture} size="sm" />
-                          <span className="min-w-0 flex-1 basis-24">
+                          <span className="min-w-0 flex-1 basis-16">
                             <bdi>{name}</bdi>
                             {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
                             <GuestMark person={person} />

@@ -25,7 +25,13 @@ export function BalanceFaces({ balances }: { balances: readonly Balance[] }) {
             <Arrow side={side} strokeWidth={2 + Math.round((30 * cents) / largest) / 10} />
             <Avatar name={name} picture={picture} size="sm" className="ring-2 ring-surface" />
             <bdi>{nameOf(_id)}</bdi>
-            <Figure cents={cents} max={0.875} sign={side === "owe" ? "−" : "+"} className={`text-${side}`} />
+            <Figure
+              cents={cents}
+              small
+              max={0.875}
+              sign={side === "owe" ? "−" : "+"}
+              className={`text-${side}`}
+            />
           </Link>
         ))}
       </div>

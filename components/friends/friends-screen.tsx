@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { Page as PageOf } from "@/lib/core/page";
 import type { RecentEvent } from "@/lib/contract/events";
 import type { FriendRequest, FriendSummaryItem, Person } from "@/lib/contract/people";
@@ -32,30 +33,38 @@ export function FriendsScreen({ friends, requests, summary, recentEvents }: Frie
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
   const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
 
+  const balance = (
+    <section aria-label="Balance" className="flex flex-col gap-4">
+      <BalanceTotal balances={balances} />
+      {newcomer ? null : (
+        <div
+          className={clsx(
+            "flex flex-wrap items-center justify-between gap-4",
+            balances.length > 0 && "max-sm:hidden",
+          )}
+        >
+          <span className="hidden sm:block">
+            <AddExpenseLink />
+          </span>
+          {balances.length > 0 ? null : <NewActivity />}
+        </div>
+      )}
+    </section>
+  );
+
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="home">
         <div>
           <FriendRequests requests={requests} brief />
-          {newcomer ? friendList : null}
-          <section aria-label="Balance" className="flex flex-col gap-4">
-            <BalanceTotal balances={balances} />
-            {newcomer || balances.length > 0 ? null : <NewActivity />}
-            {newcomer ? null : (
-              <span className="hidden self-start sm:block">
-                <AddExpenseLink />
-              </span>
-            )}
-          </section>
+          {newcomer ? friendList : balance}
           {balances.length > 0 ? <BalanceList balances={balances} /> : null}
         </div>
-        {newcomer ? null : (
-          <div>
-            {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
-            {friendList}
-          </div>
-        )}
+        <div>
+          {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
+          {newcomer ? balance : friendList}
+        </div>
       </div>
       {newcomer ? null : (
         <ActionBar phoneOnly>

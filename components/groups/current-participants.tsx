@@ -33,7 +33,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
         rows={[
           ...members.map((person) => ({
             person,
-            mark: person._id === user.id ? <span className="font-normal text-muted">(you)</span> : null,
+            mark: person._id === user.id ? <span className="-ml-1 font-normal text-muted">(you)</span> : null,
             onRemove: isCreator && person._id !== group.createdBy._id ? () => setLeaver(person) : undefined,
           })),
           ...invitations.map(({ _id, to }) => ({

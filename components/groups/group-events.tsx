@@ -66,8 +66,8 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
                 <Day iso={event.date} />
                 {event.closedAt ? " · closed" : ""}
                 <span className="max-sm:hidden"> · </span>
-                <span className="max-sm:block">
-                  {`${pluralize(event.expenseCount, "expense")} · `}
+                <span className="parts max-sm:flex">
+                  <span>{pluralize(event.expenseCount, "expense")}</span>{" "}
                   <Amount dollars={event.total} size="sm" />
                 </span>
               </>

@@ -56,16 +56,8 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
                 description={[name, you && "you", guest && "guest", _id === creatorId && "creator"]
                   .filter(Boolean)
                   .join(", ")}
-                label={
-                  you ? (
-                    "You"
-                  ) : (
-                    <>
-                      <bdi>{nameOf(_id)}</bdi>
-                      {guest ? <span className="block font-normal">guest</span> : null}
-                    </>
-                  )
-                }
+                label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
+                note={guest && !you ? "guest" : undefined}
                 long={!you && nameOf(_id) !== firstName(name)}
                 muted={you}
               />
@@ -79,12 +71,8 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
               person={person}
               plain={user.guest !== undefined}
               description={`${person.name}, invited`}
-              label={
-                <>
-                  <bdi>{nameOf(person._id)}</bdi>
-                  <span className="block font-normal">invited</span>
-                </>
-              }
+              label={<bdi>{nameOf(person._id)}</bdi>}
+              note="invited"
               muted
               gray
             />

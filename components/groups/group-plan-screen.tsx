@@ -136,7 +136,7 @@ function Net({ dollars, you }: { dollars: number; you: boolean }) {
 
 function summaryOf(count: number, replaces: number, optimal: boolean): string {
   if (count >= replaces) return "The open payments of all events are already as few as they can be.";
-  if (count === 0) return "All debts cancel out over the events. Nobody has to pay.";
-  const instead = `Over all events, instead of ${replaces} payments`;
-  return optimal ? `${instead}: the fewest possible.` : `${instead}.`;
+  if (count === 0) return "All debts cancel out across the events. Nobody has to pay.";
+  const instead = `Instead of ${replaces} payments across all events`;
+  return optimal ? `${instead}. No plan needs fewer.` : `${instead}.`;
 }

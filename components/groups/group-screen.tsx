@@ -82,7 +82,7 @@ export function GroupScreen(props: GroupScreenProps) {
           <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
           <ButtonLink
             variant="quiet"
-            className="members-only self-start"
+            className="members-only -ml-4 self-start"
             href={inviteByLinkPath(group._id)}
             icon={<Icon className="icon-user-plus" />}
           >
@@ -91,7 +91,7 @@ export function GroupScreen(props: GroupScreenProps) {
           {planSize === null ? null : (
             <ButtonLink
               variant="quiet"
-              className="members-only self-start"
+              className="members-only -ml-4 self-start"
               href={groupPlanPath(group._id)}
               icon={<Icon className="icon-scale" />}
             >

@@ -16,7 +16,7 @@ export function GroupListSkeleton() {
 /** The skeleton of a group screen. */
 export function GroupSkeleton() {
   return (
-    <Page>
+    <Page width="wide">
       <div className="flex flex-col gap-2">
         <GoBack fallback="/groups" />
         <SkeletonHeader />

@@ -8,6 +8,8 @@ export type FaceProps = {
   person: Person;
   /** The text below the picture. */
   label: ReactNode;
+  /** A word below the label, such as "guest". */
+  note?: string | undefined;
   /** The accessible name; default: the label. */
   description?: string | undefined;
   /** Allows two lines, for full names that distinguish people. */
@@ -23,6 +25,7 @@ export type FaceProps = {
 export function Face({
   person: { _id, name, picture },
   label,
+  note,
   description,
   long,
   muted,
@@ -38,6 +41,11 @@ export function Face({
       >
         {label}
       </span>
+      {note ? (
+        <span aria-hidden={description !== undefined} className="-mt-1 font-normal text-muted">
+          {note}
+        </span>
+      ) : null}
       {description ? <span className="sr-only">{description}</span> : null}
     </>
   );

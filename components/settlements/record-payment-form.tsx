@@ -75,6 +75,9 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
       <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? "to-error" : undefined}>
         <legend className="mb-2 font-bold">Who did you pay?</legend>
         <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
+          {people.length === 0 ? (
+            <p className="px-2 py-3 text-muted">You are the only member of this group.</p>
+          ) : null}
           <FindPerson label="Find a person" people={people}>
             {(found) =>
               found.map((person) => (
@@ -88,8 +91,10 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
                   <span aria-hidden />
                   <span className="flex min-w-0 items-center gap-3">
                     <Avatar name={person.name} picture={person.picture} size="sm" />
-                    <bdi className="min-w-0">{person.name}</bdi>
-                    <GuestMark person={person} />
+                    <span className="min-w-0">
+                      <bdi>{person.name}</bdi>
+                      <GuestMark person={person} />
+                    </span>
                   </span>
                 </label>
               ))

@@ -4,7 +4,6 @@ import type { Route } from "next";
 import { useId, type ReactNode } from "react";
 import { Amount, type AmountTone } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
-import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
@@ -78,9 +77,11 @@ export function SettlementRow(props: SettlementRowProps) {
 function PairPicture({ from, to }: Pick<ListedSettlement, "from" | "to">) {
   const { id } = useCurrentUser();
   const other = from._id === id ? to : to._id === id ? from : null;
+  if (other) return <Avatar name={other.name} picture={other.picture} />;
   return (
     <span className="pair">
-      {other ? <Avatar name={other.name} picture={other.picture} /> : <AvatarStack people={[from, to]} />}
+      <Avatar name={from.name} picture={from.picture} />
+      <Avatar name={to.name} picture={to.picture} />
     </span>
   );
 }

@@ -17,7 +17,7 @@ export type SharedWhyProps = {
 /** A debt and its reasons, as the other person of a link sees them: nothing can be changed here. */
 export function SharedWhy({ by, event, open }: SharedWhyProps) {
   return (
-    <Page>
+    <Page width="wide">
       <header>
         <h1 className="page-title">
           {open ? (

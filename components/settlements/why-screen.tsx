@@ -13,7 +13,7 @@ export type WhyScreenProps = WhySectionProps & { event: { title: string } };
 export function WhyScreen({ event, settlement, ...why }: WhyScreenProps) {
   const { from, to, amount } = settlement;
   return (
-    <Page>
+    <Page width="wide">
       <PageHeader
         title={
           <>

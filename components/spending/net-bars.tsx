@@ -36,10 +36,12 @@ export function NetBars({ contributions, hrefOf }: NetBarsProps) {
             <tr role="row" key={user._id}>
               <th role="rowheader">
                 <Avatar name={user.name} picture={user.picture} size="sm" />
-                <Link href={hrefOf(user._id)} className="row-link">
-                  <bdi>{user.name}</bdi>
-                </Link>
-                <GuestMark person={user} />
+                <span>
+                  <Link href={hrefOf(user._id)} className="row-link">
+                    <bdi>{user.name}</bdi>
+                  </Link>
+                  <GuestMark person={user} />
+                </span>
               </th>
               <td role="cell">
                 {net === 0 ? (

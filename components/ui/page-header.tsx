@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { GoBack } from "./go-back";
@@ -19,13 +20,22 @@ export function PageHeader<T extends string>({ title, detail, leading, action, b
   return (
     <header className="flex flex-col gap-2">
       <GoBack fallback={backTo} />
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {leading}
         <div className="min-w-0 flex-1 basis-40">
           <h1 className="page-title">{title}</h1>
           {detail ? <div className="mt-1 text-muted">{detail}</div> : null}
         </div>
-        {action ? <div className="flex shrink-0 items-center gap-1 self-start pt-1">{action}</div> : null}
+        {action ? (
+          <div
+            className={clsx(
+              "flex shrink-0 items-center gap-1 self-start",
+              leading ? "mt-2.5" : "-my-1 sm:my-0",
+            )}
+          >
+            {action}
+          </div>
+        ) : null}
       </div>
     </header>
   );

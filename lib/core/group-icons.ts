@@ -29,6 +29,6 @@ export function groupIconName(url: string): string {
 
 /** Shown next to the icon picker, because the license of most drawings requires it. */
 export const GROUP_ICONS_ATTRIBUTION = {
-  text: "Animal icons by game-icons.net (CC BY 3.0)",
+  text: "Animal icons by game-icons.net (CC\u00a0BY\u00a03.0)",
   href: "https://game-icons.net",
 } as const;

@@ -76,3 +76,13 @@ test("a mark that the client sent does not count", () => {
   expect(isGuarded(new Headers(sent))).toBe(false);
   expect(isDirect(passed(sent))).toBe(false);
 });
+
+test.each([
+  [{}, true],
+  [{ via: "1.1 proxy" }, false],
+])("the screen to which an action leads came as the action did, with %j", (headers, direct) => {
+  const action = passed(headers as Record<string, string>);
+  const again = passed({ ...Object.fromEntries(action), "x-forwarded-host": "localhost:3000" });
+  expect(isDirect(again)).toBe(direct);
+  expect(again.get("x-forwarded-for")).toBe(action.get("x-forwarded-for"));
+});

@@ -116,9 +116,13 @@ const FORWARDING = /^(x-forwarded|forwarded$|via$|x-real-ip$|x-client-ip$|true-c
  */
 function trustedHeaders(asked: AskedRequest, settings: Settings): Record<string, string | undefined> {
   const direct = !Object.keys(asked.headers).some((name) => FORWARDING.test(name));
+  // Next.js asks this server for the screen to which an action leads, with the headers of the action, which passed.
+  const mark = [true, false].map(guardMark).find((one) => one === asked.headers[GUARD_HEADER]);
   return {
-    [GUARD_HEADER]: guardMark(direct),
-    "x-forwarded-for": trustedAddress(asked.headers, asked, settings),
+    [GUARD_HEADER]: mark ?? guardMark(direct),
+    "x-forwarded-for": mark
+      ? [asked.headers["x-forwarded-for"]].flat()[0]
+      : trustedAddress(asked.headers, asked, settings),
     "x-forwarded-port": trusted(asked.headers["x-forwarded-port"], settings),
     ...trustedOrigin(asked.headers, settings),
   };

@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadAddExpensePage } from "@/lib/answers/expenses";
 import { EventGone } from "@/components/navigation/gone";
+import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -42,19 +41,7 @@ async function AddExpenseContent({ params, searchParams }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      {/* The form stays, so that nothing typed is lost if somebody closes the event meanwhile. */}
-      {event.closedAt ? (
-        <Notice
-          tone="warning"
-          action={
-            <ButtonLink variant="secondary" href={eventPath(groupId, eventId)}>
-              Open the event to reopen it
-            </ButtonLink>
-          }
-        >
-          This event is closed. Reopen it to make changes.
-        </Notice>
-      ) : null}
+      <ClosedFormNotice event={event} />
       <ExpenseForm
         key={unsent ? String(unsent) : copied?._id}
         group={group}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
 import { loadEditEventPage } from "@/lib/answers/events";
+import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
@@ -31,6 +32,7 @@ async function EditEventContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Edit Event" detail={<bdi>{group.title}</bdi>} backTo={eventPath(groupId, eventId)} />
+      <ClosedFormNotice event={event} />
       <EventForm group={group} event={event} today={todayDateOnly()} />
     </Page>
   );

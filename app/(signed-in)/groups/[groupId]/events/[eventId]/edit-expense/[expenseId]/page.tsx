@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadEditExpensePage } from "@/lib/answers/expenses";
+import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
@@ -38,6 +39,7 @@ async function EditExpenseContent({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
+      <ClosedFormNotice event={event} />
       <ExpenseForm group={group} event={event} expense={expense} />
     </Page>
   );

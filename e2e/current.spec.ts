@@ -152,18 +152,24 @@ test("the list under the finger does not move: what is new waits behind a button
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("an open dialog and a form keep their screen, which is current after them", async ({ person }) => {
+test("an open menu, an open dialog, and a form keep their screen, which is current after them", async ({
+  person,
+}) => {
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await openReady(page, eventUrl(event));
   await openActions(page, "Cheese");
+  await expenseIn(event, ben, "Bread", 4);
+  const keeps = async () => {
+    await page.waitForResponse("**/api/users/revision");
+    await page.waitForResponse("**/api/users/revision");
+    await total(page, "$10.00");
+  };
+  await keeps();
   await page.getByRole("button", { name: "Delete Cheese" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toBeVisible();
-  await expenseIn(event, ben, "Bread", 4);
-  await page.waitForResponse("**/api/users/revision");
-  await page.waitForResponse("**/api/users/revision");
-  await total(page, "$10.00");
+  await keeps();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await total(page, "$14.00");
 });

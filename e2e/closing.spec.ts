@@ -48,8 +48,10 @@ test("one member closes an event; another sees it, is refused, and settles; the 
   });
 
   await test.step("the form, opened directly, says that the event is closed, and leads to where it is reopened", async () => {
-    await ben.page.goto(`${eventUrl(event)}/add-expense`);
-    await expect(ben.page.getByText("This event is closed. Reopen it to make changes.")).toBeVisible();
+    for (const form of ["edit", "add-expense"]) {
+      await ben.page.goto(`${eventUrl(event)}/${form}`);
+      await expect(ben.page.getByText("This event is closed. Reopen it to make changes.")).toBeVisible();
+    }
     await ben.page.getByRole("link", { name: "Open the event to reopen it" }).click();
     await expect(notice.getByRole("button", { name: "Reopen" })).toBeVisible();
   });

@@ -61,7 +61,7 @@ test("someone without an account follows a link, signs in, and joins; a revoked 
   await ana.page.goto(`${groupUrl(group)}/invite`);
   await expect(ana.page.getByRole("main")).toContainText("1 joined");
   await ana.page.getByRole("button", { name: "Revoke Your link" }).click();
-  await expect(alert(ana.page, "The link does not work any more.")).toBeVisible();
+  await expect(alert(ana.page, "The link no longer works.")).toBeVisible();
   await expect(ana.page.getByRole("heading", { name: /^Links/ })).toHaveCount(0);
   for (const dead of [url, `${server.url}/join/AAAAAAAAAAAAAAAAAAAAAA`, `${server.url}/join/x`]) {
     await inApp.goto(dead);

@@ -83,7 +83,7 @@ test("a search without results leaves an invitation link, which makes friends", 
   await page.reload();
   await expect(page.getByRole("main")).toContainText("1 joined");
   await page.getByRole("button", { name: "Revoke Your link" }).click();
-  await expect(page.getByText("The link does not work any more.")).toBeVisible();
+  await expect(page.getByText("The link no longer works.")).toBeVisible();
 });
 
 test("an expense with a friend takes three taps from home, and no group", async ({ person }) => {

@@ -55,7 +55,7 @@ test("a statement is shared, seen without an account, and revoked", async ({
 
   await pause();
   await ana.page.getByRole("button", { name: "Revoke Your link" }).click();
-  await expect(alert(ana.page, "The link does not work any more.")).toBeVisible();
+  await expect(alert(ana.page, "The link no longer works.")).toBeVisible();
   for (const dead of [url, `${server.url}/shared/AAAAAAAAAAAAAAAAAAAAAA`, `${server.url}/shared/x`]) {
     expect((await page.goto(dead))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "This link does not work." })).toBeVisible();
@@ -117,7 +117,7 @@ test("why is sent to the other person, who alone can open it", async ({
 
   await ben.page.goto(`${eventUrl(event)}/statement`);
   await ben.page.getByRole("button", { name: "Revoke Your link for Ana" }).click();
-  await expect(alert(ben.page, "The link does not work any more.")).toBeVisible();
+  await expect(alert(ben.page, "The link no longer works.")).toBeVisible();
   for (const page of [ana.page, await (await newContext()).newPage()])
     expect((await page.goto(url))?.status()).toBe(404);
 });

@@ -201,7 +201,7 @@ test("deselects a member who leaves while the form is open, and keeps the input"
   change = () => refusal(422, "invalid", message, { splitWith: [message] });
   await add();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
-  expect(await screen.findByText("Both group members")).toBeVisible();
+  expect(await screen.findByText("Both of you")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent(message);
   change = () => ({ body: expense });
   await add();

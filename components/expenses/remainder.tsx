@@ -72,10 +72,13 @@ export function Remainder(props: RemainderProps) {
   }, [text, problemRef]);
 
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-2">
       <p
         role="status"
-        className={clsx("flex items-center gap-2 font-bold tabular-nums", text ? "text-owe" : "text-owed")}
+        className={clsx(
+          "mr-auto flex items-center gap-2 font-bold tabular-nums",
+          text ? "text-owe" : "text-owed",
+        )}
       >
         <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
         {text ?? complete}
@@ -86,7 +89,7 @@ export function Remainder(props: RemainderProps) {
             <Button
               ref={keepFocus}
               variant="quiet"
-              className="ml-auto"
+              className="-ml-2 px-2"
               onClick={() => give(evenly(takers, rest))}
             >
               Split the rest evenly
@@ -95,7 +98,7 @@ export function Remainder(props: RemainderProps) {
           <Button
             ref={keepFocus}
             variant="quiet"
-            className="ml-auto"
+            className="-ml-2 px-2"
             onClick={() => give([{ ...taker, value: taker.value + rest }])}
           >
             {rest > 0 ? "Assign to" : "Take from"}{" "}

@@ -119,7 +119,7 @@ export function SplitFields(props: SplitFieldsProps) {
 
 function membersText(members: number): string {
   if (members === 1) return "Just you";
-  return `${members === 2 ? "Both" : `All ${members}`} group members`;
+  return members === 2 ? "Both of you" : `All ${members} group members`;
 }
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;

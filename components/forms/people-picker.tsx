@@ -70,8 +70,14 @@ export function PeoplePicker(props: PeoplePickerProps) {
                       onChange={(event) => toggle(_id, event.target.checked)}
                       label={
                         <span className="flex flex-wrap items-center gap-x-3">
-                          <Avatar name={name} picture={picture} size="sm" />
-                          <span className="min-w-0 flex-1 basis-16">
+                          <Avatar
+                            name={name}
+                            picture={picture}
+                            size="sm"
+                            // On a narrow phone, the name needs the space beside a field.
+                            className={clsx(fieldOf && "max-[24rem]:hidden")}
+                          />
+                          <span className="min-w-0 flex-1 basis-24">
                             <bdi>{name}</bdi>
                             {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
                             <GuestMark person={person} />

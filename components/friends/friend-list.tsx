@@ -45,7 +45,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
           action={
             <span className="flex flex-col gap-2">
               <AddFriendLink primary />
-              <ButtonLink variant="quiet" href="/create-group">
+              <ButtonLink variant="quiet" href="/create-group" className="-mb-4">
                 Create Group
               </ButtonLink>
             </span>

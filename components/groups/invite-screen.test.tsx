@@ -70,7 +70,7 @@ test("a revoked link disappears from the list", async () => {
   const revoke = screen.getByRole("button", { name: "Revoke Ben Okafor's link" });
   expect(revoke).toHaveAccessibleDescription("2 joined until 2026-12-01");
   await userEvent.click(revoke);
-  expect(await screen.findByText("The link does not work any more.")).toBeVisible();
+  expect(await screen.findByText("The link no longer works.")).toBeVisible();
   expect(screen.queryByText("Ben Okafor's link")).toBeNull();
   expect(sent).toMatchObject([{ method: "DELETE", path: `/api/groups/${group._id}/links/33` }]);
 });

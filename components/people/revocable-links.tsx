@@ -33,7 +33,7 @@ export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps)
   const end = (id: string) =>
     void run(id, async () => {
       await revoke(id);
-      toast.success("The link does not work any more.");
+      toast.success("The link no longer works.");
       return router.refresh;
     });
 

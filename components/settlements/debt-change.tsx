@@ -13,7 +13,7 @@ export function DebtChange({ amount, debtor }: DebtChangeProps) {
   const adds = amount > 0;
   const who = useCurrentUser().id === debtor._id ? "you" : "they";
   return (
-    <span className="row-balance flex flex-col items-end">
+    <span className="flex flex-col items-end">
       <span className="amount">
         {adds ? "+" : ""}
         {formatDollars(amount)}

@@ -130,6 +130,8 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await button(page, "Several people").tap();
     await expect(field(page, "Paid by you")).toBeFocused();
     await enter(page, "Paid by you", "20");
+    // It is where "Several people" was.
+    await pause();
     await button(page, "Assign to Ben").tap();
     await expectAccessible(page, "several payers");
     await button(page, /^More/).tap();

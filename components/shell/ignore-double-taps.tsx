@@ -7,12 +7,18 @@ const SOON = 400;
 const NEAR = 40;
 
 /**
- * Ignores the second tap of a double tap if the first one removed, moved, or covered its control. It was not meant for
- * the control that is there now, such as the next payment's Settle.
+ * Ignores taps that were not meant for the control that they hit, such as the next payment's Settle: the second one of a
+ * double tap if the first one removed, moved, or covered its control, and the one outside that closes a menu.
  */
 export function IgnoreDoubleTaps() {
   useEffect(() => {
     let first = { control: null as Element | null, x: 0, y: 0, at: -Infinity };
+    let closes = false;
+
+    function press({ target }: Event) {
+      const menu = document.querySelector(":is(:popover-open)");
+      closes = !!menu && !menu.contains(target as Node) && !(target as Element).closest("[popovertarget]");
+    }
 
     function ignore(event: MouseEvent) {
       const { detail, clientX: x, clientY: y, timeStamp: at } = event;
@@ -22,7 +28,7 @@ export function IgnoreDoubleTaps() {
       // Browsers count the clicks of a mouse, but not all of them count taps.
       const again = detail > 1 || (event as PointerEvent).pointerType !== "mouse";
       const soon = again && at - first.at < SOON;
-      if (soon && control !== first.control && Math.hypot(x - first.x, y - first.y) < NEAR) {
+      if (closes || (soon && control !== first.control && Math.hypot(x - first.x, y - first.y) < NEAR)) {
         event.preventDefault();
         event.stopPropagation();
       } else {
@@ -30,8 +36,12 @@ export function IgnoreDoubleTaps() {
       }
     }
 
+    window.addEventListener("pointerdown", press, true);
     window.addEventListener("click", ignore, true);
-    return () => window.removeEventListener("click", ignore, true);
+    return () => {
+      window.removeEventListener("pointerdown", press, true);
+      window.removeEventListener("click", ignore, true);
+    };
   }, []);
 
   return null;

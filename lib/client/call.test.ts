@@ -1,4 +1,4 @@
-import { actAs, ApiError, call, newIdempotencyKey, pathOf, serverMessage } from "./call";
+import { actAs, ApiError, call, isOutdated, newIdempotencyKey, pathOf, serverMessage } from "./call";
 import { callPage } from "./call-page";
 
 const settle = () =>
@@ -118,6 +118,14 @@ test.each([
   const error = await failureOf(settle());
   expect(error).toMatchObject({ status, code, message: "Something went wrong. Please try again." });
   expect(serverMessage(error, "Failed to settle transaction")).toBe("Failed to settle transaction");
+});
+
+test.each([
+  [408, false],
+  [409, true],
+])("a refusal with %i says that the screen is outdated: %s", async (status, outdated) => {
+  answer({}, { status });
+  expect(isOutdated(await failureOf(settle()))).toBe(outdated);
 });
 
 test("recognizes an expired session", async () => {

@@ -41,10 +41,10 @@ export const SESSION_ACTIVE_EVENT = "sessionActive";
 
 /**
  * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
- * ended, after too many calls, or in an outage.
+ * ended, after too many calls, in an outage, or on a line so slow that the call did not arrive (408).
  */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && error.status > 401 && error.status < 429;
+  return error instanceof ApiError && error.status > 401 && error.status < 429 && error.status !== 408;
 }
 
 /** True if the API answered that it did nothing. A proxy may have answered without it, or after it. */

@@ -254,6 +254,8 @@ test("a guest opens what was sent to them, and shares nothing; it ends when they
   const { _id: settlementId } = await debtOf(nina);
   const made = await done<Made>("createSharedLink", ana, { ...ofEvent(), body: { settlementId } });
   expect(await open(made, nina)).toMatchObject({ kind: "why", open: { settlement: { amount: 4 } } });
+  // Without their session, they have nothing to sign in with.
+  await dead(made, null);
   for (const body of [{}, { settlementId }])
     expect((await call("createSharedLink", { as: nina, ...ofEvent(), body })).status).toBe(404);
   expect((await call("listSharedLinks", { as: nina, ...ofEvent() })).status).toBe(404);

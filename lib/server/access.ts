@@ -95,7 +95,7 @@ export async function requireLink(token: string): Promise<OpenLink> {
 /**
  * Loads the event of the link with this secret: of a statement for anyone who has it, of a debt for the link's person.
  * Its creator must still be in the group (docs/rules.md#shared-links).
- * @throws AppError "not-found"; "unauthenticated" without a session, if the link of a debt works for its person
+ * @throws AppError "not-found"; "unauthenticated" without a session, if the link of a debt works for an account
  */
 export async function requireSharedLink(
   token: string,
@@ -107,7 +107,9 @@ export async function requireSharedLink(
   if (viewer && !viewer._id.equals(shows.only)) throw notFound();
   const event = found(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
-  if (!viewer) throw new AppError("unauthenticated");
+  // A guest has nothing to sign in with.
+  const isGuest = event.people.some(({ _id, guest }) => guest && _id.equals(shows.only));
+  if (!viewer) throw isGuest ? notFound() : new AppError("unauthenticated");
   return { ...asSeen(viewer, event), link };
 }
 

@@ -24,7 +24,7 @@ export type FoundExpensesProps = {
 export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpensesProps) {
   const nameOf = shortNames(found.flatMap(({ payers }) => payers.map(({ user }) => user)));
   return (
-    <List>
+    <List className="list-found">
       {found.map((expense) => (
         <ListRow
           key={expense._id}

@@ -53,7 +53,6 @@ function TestForm({
         onChange={(event) => setValues({ ...values, note: event.target.value })}
       />
       <FormNotice problem={form.formProblem} />
-      <button type="button">Reload</button>
       <button disabled={form.busy}>Save</button>
     </form>
   );
@@ -265,19 +264,6 @@ test.each([
   await act(async () => respond());
   expect(save).toBeEnabled();
   expect(focused === "Save" ? save : screen.getByLabelText(focused)).toHaveFocus();
-});
-
-test("a button that is pressed while the form is busy keeps the form from taking the focus", async () => {
-  let respond: () => void = () => {};
-  show(() => new Promise<Sent>((resolve) => (respond = () => resolve(undefined))));
-  await fill();
-  const save = screen.getByRole("button", { name: "Save" });
-  await userEvent.click(save);
-  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
-  loseFocus();
-  await act(async () => respond());
-  expect(save).toBeEnabled();
-  expect(save).not.toHaveFocus();
 });
 
 test("the return path keeps its query", async () => {

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, didNothing, isOutdated } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import type { FormValues } from "@/components/offline/form-input";
@@ -79,7 +79,6 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     if (sending.current) return;
     sending.current = true;
     let sent: Sent = undefined;
-    let outdated = false;
     try {
       const found = checkForm(rules, values);
       setProblem(found);
@@ -106,21 +105,15 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       } else {
         setProblem(problemOf(error));
         if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
-        outdated = isOutdated(error);
-        if (didNothing(error)) draft.answered(outdated);
+        // For example, someone selected has left the group: the refreshed form shows who can be selected. Nobody waits for
+        // it, because it may take long on a bad line.
+        if (isOutdated(error)) router.refresh();
+        if (didNothing(error)) draft.answered(isOutdated(error));
       }
     }
-    sending.current = !!sent;
-    // For example, someone selected has left the group: the refreshed form shows who can be selected. One transition, so
-    // that the form is busy until then, and what was refused is not sent again.
-    if (outdated) {
-      startTransition(() => {
-        router.refresh();
-        setBusy(false);
-      });
-    }
     // Busy until the other screen has loaded.
-    else setBusy(!!sent);
+    sending.current = !!sent;
+    setBusy(!!sent);
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
@@ -147,11 +140,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       autoComplete: "off",
       noValidate: true,
       onInputCapture: draft.touch,
-      onClickCapture: () => {
-        // Another control that is pressed while the form is busy decides about the focus.
-        pressed.current = null;
-        draft.touch();
-      },
+      onClickCapture: draft.touch,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         formElement.current = event.currentTarget;

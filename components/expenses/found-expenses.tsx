@@ -34,11 +34,11 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
           detail={
             <>
               <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
-              <span className="max-sm:hidden"> · </span>
-              <bdi className="max-sm:block">{expense.eventTitle}</bdi>
+              {" · "}
+              <bdi>{expense.eventTitle}</bdi>
               {expense.reasons?.map((reason) => (
-                <span key={reason} className="font-semibold max-sm:block">
-                  <span className="max-sm:hidden"> · </span>
+                <span key={reason} className="font-semibold">
+                  {" · "}
                   <bdi>{reason}</bdi>
                 </span>
               ))}

@@ -13,7 +13,7 @@ const SHOWN = 600;
  */
 export function countJest(file, status) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, failures: [] };
   const leftOut = report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + leftOut;
   const failures = (report.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
@@ -32,7 +32,7 @@ export function countJest(file, status) {
  */
 export function countPlaywright(file, status) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, failures: [] };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const counts = atLeastOneFailure(expected, unexpected + flaky + skipped + report.errors.length, status);
   const outside = report.errors.map(({ message }) => failure("outside of a test", message));

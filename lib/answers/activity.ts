@@ -66,7 +66,7 @@ export async function expenseActivityView(
 /** Recent activity in all groups of the viewer; of deleted groups, who deleted them. */
 export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
   const recent = daysAgo(RECENT_DAYS);
-  const groups = viewer.groups ?? (await listGroupsOf(viewer._id, recent));
+  const groups = await recentGroupsOf(viewer, recent);
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const { page: rows, people } = await listRecentActivities(viewer._id, groups, recent, page);
   const groupOf = ({ groupId }: ActivityDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
@@ -77,11 +77,17 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
   );
 }
 
+/** The viewer's groups with recent activity, unless they were read along with the session. */
+const recentGroupsOf = async ({ _id, groups }: Pick<Viewer, "_id" | "groups">, recent: Date) =>
+  groups ?? listGroupsOf(_id, recent);
+
 type NewTo = Pick<Viewer, "_id" | "groups" | "activitySeenAt">;
 
 /** The number of recent activities by others since the viewer's last visit; up to 99. */
-export async function newActivityCount({ _id, groups = [], activitySeenAt }: NewTo): Promise<number> {
+export async function newActivityCount(viewer: NewTo): Promise<number> {
+  const { _id, activitySeenAt } = viewer;
   const recent = daysAgo(RECENT_DAYS);
+  const groups = await recentGroupsOf(viewer, recent);
   const since = activitySeenAt && activitySeenAt > recent ? activitySeenAt : recent;
   return groups.length === 0 ? 0 : countNewActivities(_id, groups, since);
 }

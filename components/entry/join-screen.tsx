@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { JoinOffer } from "@/lib/contract/links";
 import { Avatar } from "@/components/people/avatar";
-import { Card } from "@/components/ui/card";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { LinkFrame } from "./link-frame";
 
 export type JoinScreenProps = {
   offer: JoinOffer;
@@ -16,13 +16,10 @@ export type JoinScreenProps = {
 /** The screen of an invite link: who invites, and to which group, if it has one. */
 export function JoinScreen({ offer: { inviter, group }, before, children }: JoinScreenProps) {
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8"
-    >
-      {before}
-      <Card className="flex flex-col items-center gap-3 text-center">
-        {group ? (
+    <LinkFrame
+      before={before}
+      card={
+        group ? (
           <>
             <GroupIcon src={group.icon} size="xl" />
             <p className="flex flex-wrap items-center justify-center gap-2">
@@ -44,9 +41,10 @@ export function JoinScreen({ offer: { inviter, group }, before, children }: Join
             </h1>
             <p>would like to share expenses with you</p>
           </>
-        )}
-      </Card>
-      <div className="flex flex-col items-center gap-4 text-center">{children}</div>
-    </main>
+        )
+      }
+    >
+      {children}
+    </LinkFrame>
   );
 }

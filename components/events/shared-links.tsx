@@ -1,19 +1,16 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useRef } from "react";
 import { call } from "@/lib/client/call";
 import { LINK_DAYS } from "@/lib/core/join-path";
 import { firstName } from "@/lib/core/text/names";
 import type { SharedLink } from "@/lib/contract/links";
 import { RevocableLinks } from "@/components/people/revocable-links";
+import { useShareLink } from "@/components/people/use-share-link";
 import { useCurrentUser } from "@/components/session/current-user";
-import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { share } from "@/components/ui/share";
 
 export type SharedLinksProps = {
   event: { _id: string; title: string };
@@ -26,18 +23,13 @@ export type SharedLinksProps = {
 /** Shares the statement with a link, and lists the links of the event, each with a Revoke button. */
 export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
   const { id } = useCurrentUser();
-  const router = useRouter();
-  const { pending, run } = usePending();
-  /** Its address is told only once, so a second try shares the same one, unless it was revoked. */
-  const created = useRef<{ _id: string; url: string }>(undefined);
   const params = { eventId: event._id };
-  const shareLink = () =>
-    void run("share", async () => {
-      if (!links.some(({ _id }) => _id === created.current?._id))
-        created.current = await call("POST /api/events/{eventId}/statement-links", { params, body: {} });
-      void share(created.current!.url, `The statement of ${event.title}.`, "Link copied.");
-      return router.refresh;
-    });
+  const { busy, shareLink } = useShareLink(
+    links,
+    () => call("POST /api/events/{eventId}/statement-links", { params, body: {} }),
+    `The statement of ${event.title}.`,
+    "Link copied.",
+  );
 
   return (
     <section aria-labelledby="share" className="flex flex-col gap-3 print:hidden">
@@ -52,7 +44,7 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
             variant="secondary"
             className="self-start"
             icon={<Icon className="icon-send" />}
-            busy={"share" in pending}
+            busy={busy}
             busyLabel="Creating…"
             onClick={shareLink}
           >

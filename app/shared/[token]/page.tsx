@@ -3,9 +3,9 @@ import { cache } from "react";
 import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
 import { loadSharedPage } from "@/lib/answers/shared-page";
 import { CurrentUserProvider } from "@/components/session/current-user";
+import { LinkFrame } from "@/components/entry/link-frame";
 import { SharedStatement } from "@/components/events/statement-screen";
 import { SharedWhy } from "@/components/settlements/shared-why";
-import { Card } from "@/components/ui/card";
 import { Toaster } from "@/components/ui/toast";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { SignInForms } from "@/app/sign-in-forms";
@@ -35,18 +35,16 @@ export default async function SharedPage({ params }: Props) {
 /** What only its reader may see: it names nobody, because anyone may have the link. */
 function SignInFirst({ token }: { token: string }) {
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8"
+    <LinkFrame
+      before={<CopyLinkFirst />}
+      card={
+        <>
+          <h1 className="page-title">Sign in to open this link.</h1>
+          <p className="text-muted">It was sent to one person, who can see it after signing in.</p>
+        </>
+      }
     >
-      <CopyLinkFirst />
-      <Card className="flex flex-col gap-3 text-center">
-        <h1 className="page-title">Sign in to open this link.</h1>
-        <p className="text-muted">It was sent to one person, who can see it after signing in.</p>
-      </Card>
-      <div className="flex flex-col items-center gap-4 text-center">
-        <SignInForms shared={token} />
-      </div>
-    </main>
+      <SignInForms shared={token} />
+    </LinkFrame>
   );
 }

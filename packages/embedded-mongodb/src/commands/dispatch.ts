@@ -7,6 +7,7 @@ import { Damaged } from "../storage/checksum";
 import { describeDamage } from "../storage/describe-damage";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, toBigInt, type ConnectionInfo, type Context } from "./context";
+import { hello } from "./handshake";
 import { commands } from "./index";
 import { checkFields } from "./known-fields";
 
@@ -25,6 +26,8 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
     const run = ownValue(commands, name);
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
+    // Reads are refused, too: a write that failed because the file was replaced is still in the one that is open.
+    if (run !== hello) database.store.checkPlace();
     const context = contextOf(database, connection, name, command);
     transaction = context.transaction = enterTransaction(context);
     const reply = await run(context);

@@ -39,9 +39,9 @@ export function hello({ name, command, connection }: Context): Doc {
   };
 }
 
-/** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace, FileNotOpen if it cannot */
+/** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace */
 export function ping({ database }: Context): Doc {
-  database.store.checkWritable();
+  database.store.checkSpace();
   return { ok: 1 };
 }
 

@@ -16,6 +16,8 @@ import path from "node:path";
 import { MongoClient } from "mongodb";
 import { startTestServer } from "../testing/test-server";
 import { encode } from "../query/codec";
+import type { Writer } from "../storage/kv";
+import { Store } from "../storage/store";
 import { checkFile } from "./check-file";
 import {
   cleanUp,
@@ -290,7 +292,11 @@ describe("a data file that is moved away while it is in use", () => {
     ],
     ["gone with its folder", (file) => rmSync(path.dirname(file), { recursive: true })],
   ];
-  test.each(replacements)("%s: it is read, but neither written nor healthy", async (_what, replace) => {
+  const refused = {
+    codeName: "FileNotOpen",
+    message: expect.stringMatching(/^The data file .* Restart the application\.$/),
+  };
+  test.each(replacements)("%s: it is neither written nor read, and not healthy", async (_what, replace) => {
     const folder = await newDir();
     const server = await open(folder);
     const client = new MongoClient(server.uri);
@@ -301,18 +307,38 @@ describe("a data file that is moved away while it is in use", () => {
     session.startTransaction();
     await items.insertOne({ _id: 2 }, { session });
     replace(path.join(folder, "data.mdb"));
-    const refused = {
-      codeName: "FileNotOpen",
-      message: expect.stringMatching(/^The data file .* Restart the application\.$/),
-    };
     await expect(session.commitTransaction()).rejects.toMatchObject(refused);
     await expect(items.insertOne({ _id: 3 })).rejects.toMatchObject(refused);
     // This is how the health check notices.
     await expect(db.command({ ping: 1 })).rejects.toMatchObject(refused);
-    expect(await items.find().toArray()).toEqual([{ _id: 1 }]);
+    await expect(items.find().toArray()).rejects.toMatchObject(refused);
     await session.endSession();
     await client.close();
     await server.close();
+  });
+
+  // A client that found it there would take its repeated request for done.
+  test("a write during which it is replaced is refused, and never found", async () => {
+    const folder = await newDir();
+    const server = await open(folder);
+    const client = new MongoClient(server.uri);
+    const items = client.db("t").collection<{ _id: number }>("items");
+    await items.insertOne({ _id: 1 });
+    const { write } = Store.prototype;
+    jest.spyOn(Store.prototype, "write").mockImplementationOnce(function (this: Store, work) {
+      return write.call(this, (writer: Writer) => {
+        const result = work(writer);
+        const file = path.join(folder, "data.mdb");
+        copyFileSync(file, `${file}-copy`);
+        renameSync(`${file}-copy`, file);
+        return result;
+      }) as ReturnType<typeof write<never>>;
+    });
+    await expect(items.insertOne({ _id: 2 })).rejects.toMatchObject(refused);
+    await expect(items.findOne({ _id: 2 })).rejects.toMatchObject(refused);
+    await client.close();
+    await server.close();
+    expect(await countIn(folder)).toBe(1);
   });
 });
 

@@ -100,7 +100,6 @@ export class Store {
       if (this.fence && !sameBytes(this.get(this.fence.key), this.fence.value)) {
         throw serverError("InterruptedAtShutdown", "Another process serves the data directory now.");
       }
-      this.checkPlace();
       return work(this.direct);
     });
     this.pending.add(written);
@@ -124,9 +123,8 @@ export class Store {
     return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);
   }
 
-  /** Whether a write would be accepted. @throws ServerError OutOfDiskSpace, FileNotOpen */
-  checkWritable(): void {
-    this.checkPlace();
+  /** Whether there is space for a write. @throws ServerError OutOfDiskSpace */
+  checkSpace(): void {
     try {
       this.reserve.recheck();
     } catch (error) {
@@ -149,12 +147,15 @@ export class Store {
     return statSync(this.file).size;
   }
 
-  // LMDB would continue in the file that it has opened, even when it is no longer in the folder.
-  private checkPlace(): void {
+  /**
+   * Whether the folder still contains the file that is open. LMDB would continue in the open one.
+   * @throws ServerError FileNotOpen
+   */
+  checkPlace(): void {
     if (identify(this.file) === this.identity) return;
     throw serverError(
       "FileNotOpen",
-      `The data file ${this.file} was replaced or deleted while it was in use, so nothing is written any more. Restart the application.`,
+      `The data file ${this.file} was replaced or deleted while it was in use, so it is no longer used. Restart the application.`,
     );
   }
 

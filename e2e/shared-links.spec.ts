@@ -26,6 +26,7 @@ test("a statement is shared, seen without an account, and revoked", async ({
   await expect(alert(ana.page, "Link copied.")).toBeVisible();
   const url = await ana.page.evaluate(() => navigator.clipboard.readText());
   expect(url).toMatch(new RegExp(`^${server.url}/shared/[\\w-]{22}$`));
+  await expect(ana.page.getByRole("button", { name: "Revoke Your link" })).toBeVisible();
   await expectAccessible(ana.page, "a statement with a link");
 
   const page = await (await newContext()).newPage();

@@ -40,7 +40,7 @@ export function GroupLinks(props: {
       ) : null}
       <Link href={searchPath(groupId)} className="members-only quiet-link">
         <Icon className="icon-search" />
-        Search expenses
+        Search
       </Link>
       {eventId ? null : (
         <>

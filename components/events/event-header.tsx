@@ -4,6 +4,7 @@ import { AvatarStack } from "@/components/people/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";
+import { Title } from "@/components/ui/title";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
 
 /** The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the title alone. */
@@ -11,7 +12,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
   if (group.pair) {
     return (
       <PageHeader
-        title={<bdi>{event.title}</bdi>}
+        title={<Title>{event.title}</Title>}
         detail={<AvatarStack people={event.participants} />}
         backTo="/friends"
       />
@@ -19,7 +20,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
   }
   return (
     <PageHeader
-      title={<bdi>{event.title}</bdi>}
+      title={<Title>{event.title}</Title>}
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="min-w-0">

@@ -13,6 +13,7 @@ import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { Title } from "@/components/ui/title";
 import { DayByDay } from "./day-by-day";
 import { PrintButton } from "./print-button";
 import { SavePicture } from "./save-picture";
@@ -34,7 +35,7 @@ export function StatementScreen({ group, statement, links, mayShare }: Statement
   return (
     <Page>
       <PageHeader
-        title={<bdi>{event.title}</bdi>}
+        title={<Title>{event.title}</Title>}
         detail={
           <>
             Statement · <bdi>{group.title}</bdi> · <Day iso={event.date} />
@@ -67,7 +68,7 @@ export function SharedStatement({ statement, by }: SharedStatementProps) {
     <Page>
       <header>
         <h1 className="page-title">
-          <bdi>{event.title}</bdi>
+          <Title>{event.title}</Title>
         </h1>
         <p className="mt-1 text-muted">
           Statement · <Day iso={event.date} /> · shared by <bdi>{by}</bdi>

@@ -19,6 +19,7 @@ import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { Title } from "@/components/ui/title";
 import { copyExpensePath, editExpensePath, eventPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { IconLink } from "@/components/ui/icon-button";
@@ -49,7 +50,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
   return (
     <Page>
       <PageHeader
-        title={<bdi>{description}</bdi>}
+        title={<Title>{description}</Title>}
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(event.groupId, event._id)}
         action={

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatDollars } from "@/lib/core/money/money";
 import type { Expense } from "@/lib/contract/expenses";
 import { expensePath } from "@/components/navigation/paths";
@@ -32,17 +33,18 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
           leading={<Avatar name={expense.paidBy.name} picture={expense.paidBy.picture} />}
           title={<bdi>{expense.description}</bdi>}
           detail={
-            <>
-              <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
-              {" · "}
-              <bdi>{expense.eventTitle}</bdi>
+            <span className="parts">
+              <span>
+                <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
+              </span>{" "}
+              <bdi className="truncate">{expense.eventTitle}</bdi>
               {expense.reasons?.map((reason) => (
-                <span key={reason} className="font-semibold">
-                  {" · "}
-                  <bdi>{reason}</bdi>
-                </span>
+                <Fragment key={reason}>
+                  {" "}
+                  <bdi className="font-semibold">{reason}</bdi>
+                </Fragment>
               ))}
-            </>
+            </span>
           }
           trailing={
             <span>

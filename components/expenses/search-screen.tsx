@@ -1,5 +1,6 @@
 import { pluralize } from "@/lib/core/text/pluralize";
 import { groupPath } from "@/components/navigation/paths";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { ExpenseSearch } from "./expense-search";
@@ -20,7 +21,11 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
     <Page>
       <PageHeader title="Search" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
       <ExpenseSearch query={query} status={query ? statusOf(found.length, hasMore) : null} />
-      {found.length > 0 ? <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} /> : null}
+      {found.length > 0 ? (
+        <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} />
+      ) : query ? null : (
+        <EmptyState picture="expenses" title="Find any expense of this group." />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
@@ -21,6 +20,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { Icon } from "@/components/ui/icon";
+import { Title } from "@/components/ui/title";
 import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
 import { GroupExport } from "./group-export";
@@ -28,9 +28,6 @@ import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
 import { tintOf } from "./group-tint";
 import { settleGroup } from "./settle-group";
-
-/** From this length on, a title needs a smaller font to keep its words whole on a phone. */
-const LONG_TITLE = 24;
 
 export type GroupScreenProps = {
   group: Group;
@@ -61,11 +58,7 @@ export function GroupScreen(props: GroupScreenProps) {
         <PageHeader
           backTo="/groups"
           leading={<GroupIcon src={group.icon} size="lg" />}
-          title={
-            <bdi className={clsx(group.title.length > LONG_TITLE && "text-2xl/8 sm:text-3xl/9")}>
-              {group.title}
-            </bdi>
-          }
+          title={<Title>{group.title}</Title>}
           action={
             <IconLink
               className="members-only"

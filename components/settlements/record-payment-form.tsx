@@ -24,7 +24,7 @@ import { PaymentFields, type PaymentValues } from "./payment-fields";
 
 export type RecordPaymentFormProps = {
   event: { _id: string; groupId: string };
-  /** The other members of the group. */
+  /** The other members of the group, at least one. */
   people: readonly Person[];
   /** What the viewer owes each of them in the event, by id, in dollars; negative: is owed. Without zeros. */
   owed: Readonly<Record<string, number>>;
@@ -75,9 +75,6 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
       <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? "to-error" : undefined}>
         <legend className="mb-2 font-bold">Who did you pay?</legend>
         <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
-          {people.length === 0 ? (
-            <p className="px-2 py-3 text-muted">You are the only member of this group.</p>
-          ) : null}
           <FindPerson label="Find a person" people={people}>
             {(found) =>
               found.map((person) => (
@@ -104,7 +101,7 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
         {error ? <FieldError id="to-error">{error}</FieldError> : null}
       </fieldset>
       <PaymentFields values={entered} onChange={set} errorOf={form.errorOf} />
-      <p role="status" className="min-h-6 font-semibold text-muted">
+      <p role="status" className="font-semibold text-muted empty:-mt-6">
         {payee
           ? afterPayment(payee.name, balanceToCents(owed[payee._id] ?? 0), parsed.ok ? parsed.cents : null)
           : null}

@@ -5,6 +5,7 @@ import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { RecordPaymentForm } from "@/components/settlements/record-payment-form";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -27,6 +28,7 @@ async function RecordPaymentContent({ params }: Props) {
   const screen = await goneOnMissing(loadRecordPaymentPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, owed } = screen;
+  const people = group.members.filter(({ _id }) => _id !== viewer.id);
   return (
     <Page>
       <PageHeader
@@ -34,11 +36,11 @@ async function RecordPaymentContent({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <RecordPaymentForm
-        event={{ _id: event._id, groupId: group._id }}
-        people={group.members.filter(({ _id }) => _id !== viewer.id)}
-        owed={owed}
-      />
+      {people.length > 0 ? (
+        <RecordPaymentForm event={{ _id: event._id, groupId: group._id }} people={people} owed={owed} />
+      ) : (
+        <EmptyState picture="friends" title="You are the only member of this group." />
+      )}
     </Page>
   );
 }

@@ -104,6 +104,9 @@ test("screens of newcomers, previews, dialogs, and messages fit with text at twi
   await expenseIn(event, cleo, "Cheese", 334.77);
   await expenseIn(event, dan, "Wine", 95.5);
   await large(ana.page, eventUrl(event));
+  await ana.page.setViewportSize({ width: 320, height: 640 });
+  expect.soft(await misfits(ana.page), "an event on the narrowest phone").toEqual([]);
+  await ana.page.setViewportSize({ width: 360, height: 740 });
   await ana.page.getByLabel("Minimal transactions").check();
   await expect(ana.page.getByText("This is a preview.", { exact: false })).toBeVisible();
   await expectFit(ana.page, "a plan");

@@ -141,7 +141,7 @@ test("the list under the finger does not move: what is new waits behind a button
   const before = await row.boundingBox();
   await expenseIn(event, ben, "Bread", 4);
   await expenseIn(event, ben, "Olives", 6);
-  const button = page.getByRole("button", { name: "New activity" });
+  const button = page.getByRole("button", { name: "2 new" });
   await expect(button).toBeVisible({ timeout: 8000 });
   expect(await row.boundingBox()).toEqual(before);
   await expect(expenses(page)).not.toContainText("Olives");

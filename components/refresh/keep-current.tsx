@@ -39,6 +39,15 @@ export function ShownRevision({ revision }: { revision: string }) {
   return null;
 }
 
+/** How many changes a screen does not show, in words. */
+function newsOf(latest: string): string {
+  const [writes, rest] = latest.split("-");
+  const [writesShown, restShown] = shown.split("-");
+  const count = Number(writes) - Number(writesShown);
+  // Not only writes: a request, or a group that has come with its whole past, or is gone.
+  return rest === restShown && count > 0 ? `${count} new` : "New";
+}
+
 /**
  * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
  * tab, after a change without an answer, and when somebody else has changed something (docs/rules.md#screens). The latter
@@ -48,7 +57,7 @@ export function KeepCurrent() {
   const router = useRouter();
   const { mutate } = useSWRConfig();
   const { guest: groupId } = useCurrentUser();
-  const [hasNews, setHasNews] = useState(false);
+  const [news, setNews] = useState("");
   const showNews = useRef<() => void>(undefined);
 
   useEffect(() => {
@@ -94,14 +103,14 @@ export function KeepCurrent() {
 
     async function tick() {
       if (document.hidden) return;
-      if (!navigator.onLine) return setHasNews(false);
+      if (!navigator.onLine) return setNews("");
       if (Date.now() >= pollAt) await poll();
       // The user's own change is no news: its screen is on the way.
       if (signal.aborted || sinceOwnWrite() < POLL) return;
       const isNew = latest && latest !== shown && latest !== refreshed;
       const open = document.querySelector(OPEN);
       const waits = window.scrollY > 0 || document.querySelector(TYPING);
-      setHasNews(Boolean(isNew && waits && !open));
+      setNews(isNew && waits && !open ? newsOf(latest) : "");
       if (isNew && !waits && !open && !isTouching && Date.now() - touchedAt > FINGER) void ask();
     }
     showNews.current = () => {
@@ -149,9 +158,9 @@ export function KeepCurrent() {
 
   return (
     <div aria-live="polite">
-      {hasNews ? (
+      {news ? (
         <button type="button" className="news" onClick={() => showNews.current?.()}>
-          New activity
+          {news}
         </button>
       ) : null}
     </div>

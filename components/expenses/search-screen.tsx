@@ -23,7 +23,9 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
       <ExpenseSearch query={query} status={query ? statusOf(found.length, hasMore) : null} />
       {found.length > 0 ? (
         <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} />
-      ) : query ? null : (
+      ) : query ? (
+        <EmptyState picture="lost" title="Try fewer words, or an amount such as 12.50." />
+      ) : (
         <EmptyState picture="expenses" title="Find any expense of this group." />
       )}
     </Page>
@@ -31,7 +33,7 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
 }
 
 function statusOf(count: number, hasMore: boolean): string {
-  if (count === 0) return "No expenses found. Try fewer words, or an amount such as 12.50.";
+  if (count === 0) return "No expenses found.";
   if (hasMore) return `Showing the latest ${count}. Add a word to narrow it down.`;
   return `${pluralize(count, "expense")} found`;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import nodeModule from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   MongoClient,
@@ -30,8 +31,11 @@ export function databaseOf(client: MongoClient, name?: string): Db {
 /** Lets metrics and tests count the commands. */
 const monitored = () => env().METRICS_TOKEN !== undefined || env().NODE_ENV === "test";
 
+/** Whether the file of a thread is compiled: by Next.js, or by tsx, which has hooks for that since Node.js 22.15. */
+const canStartThread = isBundled || (process.execArgv.includes("tsx") && "registerHooks" in nodeModule);
+
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const { startEmbedded } = await (isBundled
+  const { startEmbedded } = await (canStartThread
     ? import("embedded-mongodb/thread")
     : import("embedded-mongodb"));
   const server = await startEmbedded({ dataDir });

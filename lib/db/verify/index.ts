@@ -42,8 +42,18 @@ export type Verified = { groups: number; events: number; expenses: number; settl
  * @returns what was checked
  */
 export async function verifyDatabase(report: Report, progress: Progress = () => {}): Promise<Verified> {
+  // At once, because the embedded database works in a thread of its own.
+  const ledger = checkLedger(report, progress);
+  const storage = env().embedded ? getDb().then((db) => checkStorage(db, report)) : Promise.resolve();
+  // What is damaged ends the first one, and is reported by the second one.
+  await Promise.allSettled([ledger, storage]);
+  await storage;
+  return ledger;
+}
+
+/** Checks everything but how it is stored. */
+async function checkLedger(report: Report, progress: Progress): Promise<Verified> {
   const all = await collections();
-  if (env().embedded) await checkStorage(await getDb(), report, progress);
   progress("Checking people and groups");
   const known = await readKnown(all, report);
   await checkFriendships(all, known, report);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { open } from "lmdb";
 import { closeDb, getDb } from "../client";
+import { verifyDatabase } from ".";
 import { checkStorage } from "./storage";
 import type { Violation } from "./violation";
 
@@ -57,12 +58,27 @@ test("an index without an entry of its collection's documents", async () => {
   });
 });
 
+const flipBit = (value: Buffer) => {
+  const changed = Buffer.from(value);
+  changed[changed.indexOf("Flat")] = 0x46 ^ 1;
+  return changed;
+};
+const damage = {
+  subject: "data file",
+  problem: expect.stringMatching(/^Record 1 of collection evenly\.groups \(_id .*\) is damaged\./),
+};
+
 test("a document that was changed in the file", async () => {
-  await change(DOCUMENT, (value) => {
-    const changed = Buffer.from(value);
-    changed[changed.indexOf("Flat")] = 0x46 ^ 1;
-    return changed;
-  });
-  const problem = expect.stringMatching(/^Record 1 of collection evenly\.groups \(_id .*\) is damaged\./);
-  expect(await violations()).toEqual([{ subject: "data file", problem }]);
+  await change(DOCUMENT, flipBit);
+  expect(await violations()).toEqual([damage]);
+});
+
+test("the check of the ledger, which runs at once, ends at a damaged document, but the damage is reported", async () => {
+  const db = await getDb();
+  // So that the file is checked for longer than the groups are read.
+  for (const index of Array(20).keys()) await db.createCollection(`before-${index}`);
+  await change(DOCUMENT, flipBit);
+  const report = jest.fn();
+  await expect(verifyDatabase(report)).rejects.toThrow("is damaged");
+  expect(report).toHaveBeenCalledWith(damage);
 });

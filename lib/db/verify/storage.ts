@@ -1,13 +1,12 @@
 import "server-only";
 import type { Db } from "mongodb";
 import { DAMAGED, hasCode } from "../server-errors";
-import type { Progress, Report } from "./violation";
+import type { Report } from "./violation";
 
 /** Has the embedded database check its data file, and compare its indexes with the documents. */
-export async function checkStorage(db: Db, report: Report, progress: Progress = () => {}): Promise<void> {
+export async function checkStorage(db: Db, report: Report): Promise<void> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const [index, { name }] of collections.entries()) {
-    progress(`Checking the data file, ${name}`);
     try {
       // All collections are in one file.
       const { errors } = await db.command({ validate: name, full: index === 0 });

@@ -123,7 +123,7 @@ class Reader {
         return this.array();
       case OBJECT_ID:
         this.at += 12;
-        return this.id(start);
+        return new HexId(this.bytes.toString("hex", start, start + 12));
       case BOOLEAN:
         this.at += 1;
         return this.bytes[start] === 1;
@@ -146,29 +146,12 @@ class Reader {
     }
   }
 
-  /** Of the ids in a row, most were in the row before it. One object for them saves as many strings, and their hashes in maps. */
-  private id(start: number): HexId {
-    const [a, b, c] = [
-      this.bytes.readInt32BE(start),
-      this.bytes.readInt32BE(start + 4),
-      this.bytes.readInt32BE(start + 8),
-    ];
-    const known = IDS[c & 0xfff];
-    if (known && known.c === c && known.b === b && known.a === a) return known.id;
-    const id = new HexId(this.bytes.toString("hex", start, start + 12));
-    IDS[c & 0xfff] = { a, b, c, id };
-    return id;
-  }
-
   /** The driver decodes the document. */
   private giveUp(): undefined {
     this.unknownType = true;
     this.at = this.bytes.length;
   }
 }
-
-/** By their last bits. */
-const IDS: ({ a: number; b: number; c: number; id: HexId } | undefined)[] = Array.from({ length: 0x1000 });
 
 const NAMES = new Map<number, string>();
 /** Names of this length and more are ids. */

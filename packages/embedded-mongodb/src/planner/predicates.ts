@@ -1,5 +1,6 @@
-import { compareValues, equalValues, typeOrder, TypeOrder } from "../query/compare";
+import { compareValues, equalValues } from "../query/compare";
 import { truthy } from "../query/numbers";
+import { typeOrder, TypeOrder } from "../query/type-order";
 import { isDocument, isRegex, startsWithOperator, type Doc } from "../query/values";
 
 /** A condition on a path that an index can serve. */
@@ -50,7 +51,7 @@ function equality(values: unknown[]): Predicate[] {
 // Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.
 function isOrdered(value: unknown): boolean {
   const types: number[] = [
-    TypeOrder.number,
+    TypeOrder.int,
     TypeOrder.string,
     TypeOrder.date,
     TypeOrder.objectId,

@@ -1,8 +1,9 @@
 import type { BSONRegExp, ObjectId } from "bson";
 import { ADVICE, badValue, failedToParse, location } from "../errors";
-import { compareValues, equalValues, typeOrder } from "./compare";
-import { isNumber, toNumber, toWhole, truthy } from "./numbers";
+import { compareValues, equalValues } from "./compare";
+import { isNumber, NUMBERS, toNumber, toWhole, truthy } from "./numbers";
 import { compileRegex } from "./regex";
+import { typeOrder } from "./type-order";
 import {
   BsonType,
   isDocument,
@@ -203,7 +204,6 @@ function documentElementTest(matches: DocTest): LeafTest {
   return (item) => (Array.isArray(item) ? matches({ ...item } as Doc) : isDocument(item) && matches(item));
 }
 
-const NUMBER_TYPES: number[] = [BsonType.int, BsonType.double, BsonType.long, BsonType.decimal];
 const KNOWN_TYPES = new Set<number>(Object.values(BsonType));
 
 function typeTest(value: unknown): LeafTest {
@@ -213,8 +213,8 @@ function typeTest(value: unknown): LeafTest {
   return (item) => types.has(typeOf(item));
 }
 
-function typesNamed(name: unknown): number[] {
-  if (name === "number") return NUMBER_TYPES;
+function typesNamed(name: unknown): readonly number[] {
+  if (name === "number") return NUMBERS;
   const type = typeof name === "string" ? (BsonType as Record<string, number>)[name] : toWhole(name);
   if (type === undefined || type === null || type === BsonType.missing || !KNOWN_TYPES.has(type)) {
     throw badValue(`Unknown type: ${String(name)}`);

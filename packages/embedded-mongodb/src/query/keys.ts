@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { BSONRegExp, ObjectId, Timestamp } from "bson";
-import { binaryParts, definedEntries, textOf, typeOrder, TypeOrder } from "./compare";
+import { EJSON, type Binary, type BSONRegExp, type ObjectId, type Timestamp } from "bson";
 import { orderParts } from "./numbers";
+import { typeOrder, TypeOrder } from "./type-order";
 import type { Doc } from "./values";
 
 /**
- * Index keys: BSON values as bytes that sort like `compareValues`. Each value terminates itself, so the keys of a
+ * Index keys: BSON values as bytes in MongoDB's order of values. Each value terminates itself, so the keys of a
  * compound index are simply concatenated. Data files contain this format, so it must not change.
  */
 
@@ -149,7 +149,7 @@ function writeValue(value: unknown): void {
   const type = typeOrder(value);
   out.byte(type);
   switch (type) {
-    case TypeOrder.number:
+    case TypeOrder.int:
       return writeNumber(value);
     case TypeOrder.string:
       return out.text(value as string);
@@ -158,15 +158,15 @@ function writeValue(value: unknown): void {
     case TypeOrder.array:
       for (const item of value as unknown[]) writeValue(item);
       return out.byte(0);
-    case TypeOrder.binary: {
-      const { bytes, subtype } = binaryParts(value);
-      out.uint32(bytes.length);
+    case TypeOrder.binData: {
+      const { buffer, position, sub_type: subtype } = value as Binary;
+      out.uint32(position);
       out.byte(subtype);
-      return out.add(bytes);
+      return out.add(buffer.subarray(0, position));
     }
     case TypeOrder.objectId:
       return out.add((value as ObjectId).id);
-    case TypeOrder.boolean:
+    case TypeOrder.bool:
       return out.byte(value ? 1 : 0);
     case TypeOrder.date: {
       const time = (value as Date).getTime();
@@ -179,8 +179,9 @@ function writeValue(value: unknown): void {
     case TypeOrder.regex:
       out.text((value as BSONRegExp).pattern);
       return out.text((value as BSONRegExp).options);
-    case TypeOrder.code:
-      return out.text(textOf(value));
+    case TypeOrder.javascript:
+      // A deprecated type.
+      return out.text(EJSON.stringify(value, { relaxed: false }));
     default:
       return;
   }
@@ -188,7 +189,8 @@ function writeValue(value: unknown): void {
 
 // Documents are compared field by field: by type, then name, then value.
 function writeFields(doc: Doc): void {
-  for (const [name, item] of definedEntries(doc)) {
+  for (const [name, item] of Object.entries(doc)) {
+    if (item === undefined) continue;
     out.byte(typeOrder(item));
     out.text(name);
     writeValue(item);

@@ -2,36 +2,25 @@ import { type Decimal128, Double, Long } from "bson";
 import { unsupported } from "../errors";
 import { BsonType, isInt32, isNullish, typeOf } from "./values";
 
-/** The four BSON number types: how they compare, add, and multiply. */
+/** The four BSON number types: their order, and how they add and multiply. */
 
-type NumberKind = "int" | "long" | "double" | "decimal";
-
-const kinds: Record<number, NumberKind> = {
-  [BsonType.int]: "int",
-  [BsonType.long]: "long",
-  [BsonType.double]: "double",
-  [BsonType.decimal]: "decimal",
-};
-
-/** The type of a number, null for anything else. */
-export function numberKind(value: unknown): NumberKind | null {
-  return kinds[typeOf(value)] ?? null;
-}
+/** Their types, as in `BsonType`. */
+export const NUMBERS: readonly number[] = [BsonType.int, BsonType.long, BsonType.double, BsonType.decimal];
 
 export function isNumber(value: unknown): boolean {
-  return typeof value === "number" || numberKind(value) !== null;
+  return typeof value === "number" || NUMBERS.includes(typeOf(value));
 }
 
 /** The nearest JavaScript number; NaN for values that are not numbers. */
 export function toNumber(value: unknown): number {
   if (typeof value === "number") return value;
-  switch (numberKind(value)) {
-    case "double":
-    case "int":
+  switch (typeOf(value)) {
+    case BsonType.double:
+    case BsonType.int:
       return (value as Double).value;
-    case "long":
+    case BsonType.long:
       return (value as Long).toNumber();
-    case "decimal":
+    case BsonType.decimal:
       return Number((value as Decimal128).toString());
     default:
       return Number.NaN;
@@ -61,16 +50,16 @@ export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unkn
   if (typeof a === "number" && typeof b === "number" && how === "add") {
     if (isInt32(a) && isInt32(b)) return isInt32(a + b) ? a + b : Long.fromNumber(a + b);
   }
-  const both = [numberKind(a), numberKind(b)];
-  if (both.includes("decimal")) throw unsupported("Arithmetic with decimals is not supported");
-  if (both.includes("double")) {
+  const both = [typeOf(a), typeOf(b)];
+  if (both.includes(BsonType.decimal)) throw unsupported("Arithmetic with decimals is not supported");
+  if (both.includes(BsonType.double)) {
     const [x, y] = [toNumber(a), toNumber(b)];
     return makeDouble(how === "add" ? x + y : x * y);
   }
   const [x, y] = [BigInt(String(a)), BigInt(String(b))];
   const result = how === "add" ? x + y : x * y;
   if (result < MIN_LONG || result > MAX_LONG) return null;
-  return both.includes("long") || !isInt32(Number(result)) ? Long.fromBigInt(result) : Number(result);
+  return both.includes(BsonType.long) || !isInt32(Number(result)) ? Long.fromBigInt(result) : Number(result);
 }
 
 /**
@@ -80,30 +69,12 @@ export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unkn
 export function orderParts(value: unknown): number[] {
   const nearest = toNumber(value);
   if (typeof value === "number" || !Number.isFinite(nearest)) return [nearest];
-  const kind = numberKind(value);
-  if (kind === "long") {
+  const type = typeOf(value);
+  if (type === BsonType.long) {
     const rest = Number((value as Long).toBigInt() - BigInt(nearest));
     return rest === 0 ? [nearest] : [nearest, rest];
   }
-  return kind === "decimal" ? decimalParts(String(value)) : [nearest];
-}
-
-/** Compares two numbers of any type; NaN is below all others and equal to itself. */
-export function compareNumbers(a: unknown, b: unknown): number {
-  if (typeof a === "number" && typeof b === "number") return compareDoubles(a, b);
-  const [left, right] = [orderParts(a), orderParts(b)];
-  for (let part = 0; part < 3; part += 1) {
-    const result = compareDoubles(left[part] ?? 0, right[part] ?? 0);
-    if (result !== 0) return result;
-  }
-  return 0;
-}
-
-function compareDoubles(a: number, b: number): number {
-  if (a === b) return 0;
-  if (a < b) return -1;
-  if (a > b) return 1;
-  return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
+  return type === BsonType.decimal ? decimalParts(String(value)) : [nearest];
 }
 
 // Three doubles hold more than the 34 digits of a decimal. Each is the nearest to the remainder.

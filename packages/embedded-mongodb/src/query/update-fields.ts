@@ -2,7 +2,8 @@ import { EJSON } from "bson";
 import { typeMismatch } from "../errors";
 import { compareValues } from "./compare";
 import { notApplicable, type Modifier } from "./modifier";
-import { calculate, isNumber, numberKind, toNumber } from "./numbers";
+import { calculate, isNumber, toNumber } from "./numbers";
+import { typeOf } from "./values";
 
 function arithmetic(how: "add" | "multiply"): Modifier {
   return {
@@ -22,7 +23,7 @@ function arithmetic(how: "add" | "multiply"): Modifier {
 
 // Setting an equal value of the same type changes nothing; zeros are equal, NaN is not.
 function isSame(a: unknown, b: unknown): boolean {
-  return numberKind(a) === numberKind(b) && compareValues(a, b) === 0 && !Number.isNaN(toNumber(a));
+  return typeOf(a) === typeOf(b) && compareValues(a, b) === 0 && !Number.isNaN(toNumber(a));
 }
 
 const set: Modifier = { apply: (_value, argument) => argument };

@@ -75,8 +75,7 @@ function typeOfObject(value: object | null): number {
   if (value instanceof Date) return BsonType.date;
   const tag = (value as { _bsontype?: unknown })._bsontype;
   if (tag === "Code") return (value as Code).scope ? BsonType.javascriptWithScope : BsonType.javascript;
-  if (typeof tag === "string") return typesByTag[tag] ?? BsonType.object;
-  return value instanceof Uint8Array ? BsonType.binData : BsonType.object;
+  return (typeof tag === "string" && typesByTag[tag]) || BsonType.object;
 }
 
 /** The name of a value's type in MongoDB's messages ("int", "string", "object", "missing" …). */

@@ -1,0 +1,35 @@
+import { BsonType, typeOf } from "./values";
+
+/**
+ * The rank of each type in MongoDB's sort order; in an index key, the first byte of a value.
+ * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
+ */
+export const TypeOrder = {
+  minKey: 10,
+  missing: 20,
+  null: 20,
+  int: 30,
+  long: 30,
+  double: 30,
+  decimal: 30,
+  string: 40,
+  object: 50,
+  array: 55,
+  binData: 60,
+  objectId: 65,
+  bool: 70,
+  date: 75,
+  timestamp: 80,
+  regex: 85,
+  javascript: 90,
+  symbol: 90,
+  javascriptWithScope: 90,
+  maxKey: 250,
+} as const satisfies Record<keyof typeof BsonType, number>;
+
+const orders: Record<number, number> = Object.fromEntries(
+  Object.entries(BsonType).map(([name, type]) => [type, TypeOrder[name as keyof typeof BsonType]]),
+);
+
+/** The rank of a value's type in MongoDB's sort order; missing counts as null. */
+export const typeOrder = (value: unknown): number => orders[typeOf(value)]!;

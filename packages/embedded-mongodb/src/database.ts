@@ -29,7 +29,6 @@ export class Database {
   readonly builds: IndexBuilds;
   readonly purge: Purge;
   readonly cursors = new Cursors();
-  readonly startedAt = new Date();
   /** What the last check of all pages found in indexes, after how many commits. */
   inPages: { sequence: number; sums?: EntrySums } = { sequence: -1 };
   private readonly maintenance: Maintenance;

@@ -76,7 +76,7 @@ export function listIndexes(context: Context): Reply {
 }
 
 /** An index as listIndexes returns it. */
-export function showIndex(index: IndexInfo): Doc {
+function showIndex(index: IndexInfo): Doc {
   const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
   return {
     v: 2,

@@ -1,9 +1,8 @@
 import { serverError } from "../errors";
-import { ownValue, type Doc } from "../query/values";
+import type { Doc } from "../query/values";
 import type { CollectionInfo } from "../storage/catalog";
 import { rawStored } from "../storage/documents";
 import { getCollection, numberField, readerOf, type Context } from "./context";
-import { showIndex } from "./indexes";
 
 function storageStats(context: Context, info: CollectionInfo) {
   const { count, bytes } = sizeOf(context, [info]);
@@ -54,26 +53,11 @@ export function dbStats(context: Context): Doc {
   };
 }
 
-/** Stages that return statistics of a collection. They must be first in a pipeline. */
-export const statistics: Readonly<
-  Record<string, (context: Context, namespace: string, info: CollectionInfo) => Doc[]>
-> = {
-  $collStats: (context, namespace, info) => {
-    const storage = storageStats(context, info);
-    return [{ ns: namespace, localTime: new Date(), storageStats: storage, count: storage.count }];
-  },
-  $indexStats: ({ database }, _namespace, info) => {
-    const accesses = { ops: 0, since: database.startedAt };
-    return info.indexes.map((index) => ({ ...showIndex(index), accesses, spec: showIndex(index) }));
-  },
-};
-
-/** The documents of `$collStats` or `$indexStats` if a pipeline starts with one of them; else null. */
+/** The document of `$collStats` if a pipeline starts with that; else null. */
 export function statisticsStage(context: Context, namespace: string, stage: Doc | undefined): Doc[] | null {
-  const [name = ""] = Object.keys(stage ?? {});
-  const tell = ownValue(statistics, name);
-  if (!tell) return null;
+  if (!stage || !Object.hasOwn(stage, "$collStats")) return null;
   const info = getCollection(context, namespace);
   if (!info) throw serverError("NamespaceNotFound", `Collection [${namespace}] not found.`);
-  return tell(context, namespace, info);
+  const storage = storageStats(context, info);
+  return [{ ns: namespace, localTime: new Date(), storageStats: storage, count: storage.count }];
 }

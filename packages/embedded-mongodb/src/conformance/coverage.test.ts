@@ -1,6 +1,5 @@
 import type { Document } from "mongodb";
 import { commands } from "../commands";
-import { statistics } from "../commands/statistics";
 import { fieldOperators } from "../query/filter-operators";
 import { topLevelOperators } from "../query/filter";
 import { accumulators } from "../query/group";
@@ -54,7 +53,7 @@ const used = {
   accumulators: groupFields.flatMap((field) => Object.keys(field ?? {}).slice(0, 1)),
   expressions: names([
     run.map(({ projection }) => projection as unknown),
-    ofStage("$project", "$addFields", "$set", "$replaceRoot", "$replaceWith"),
+    ofStage("$project", "$addFields", "$set", "$replaceRoot"),
     groupFields.flatMap((field) => Object.values(field ?? {})),
   ]),
   commands: steps.flatMap((step) =>
@@ -77,7 +76,7 @@ const withoutRow = new Set([...ABOUT_ITSELF.split(" "), ...BY_THE_DRIVER.split("
 test.each<[keyof typeof used, string[]]>([
   ["filters", [...Object.keys(fieldOperators), ...Object.keys(topLevelOperators)]],
   ["updates", [...Object.keys(modifiers), "$each"]],
-  ["stages", [...Object.keys(stages), ...Object.keys(statistics)]],
+  ["stages", [...Object.keys(stages), "$collStats"]],
   ["accumulators", Object.keys(accumulators)],
   ["expressions", [...EXPRESSIONS]],
   ["commands", Object.keys(commands).filter((name) => !withoutRow.has(name))],

@@ -27,7 +27,6 @@ export const plainStages: Record<string, CompileStage> = {
     return mapping(compileProjection(Object.fromEntries(paths.map((path) => [path, 0]))));
   },
   $replaceRoot: (specification) => replacing(document(specification, "$replaceRoot").newRoot),
-  $replaceWith: (specification) => replacing(specification),
   $sort: (specification) => {
     const compare = compileSort(document(specification, "$sort"));
     return function* sorted(rows) {
@@ -54,15 +53,6 @@ export const plainStages: Record<string, CompileStage> = {
   },
   $group: (specification) => compileGroup(document(specification, "$group")),
   $unwind: (specification) => compileUnwind(specification),
-  $sample: (specification) => {
-    const size = wholeNumber(document(specification, "$sample").size, "$sample");
-    return function* sampled(rows) {
-      const pool = [...rows];
-      for (let left = Math.min(size, pool.length); left > 0; left -= 1) {
-        yield* pool.splice(Math.floor(Math.random() * pool.length), 1);
-      }
-    };
-  },
 };
 
 function document(specification: unknown, stage: string): Doc {

@@ -34,9 +34,7 @@ export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
       <DebtList {...{ viewerId, nameOf }} debts={first} />
       {rest.length > 0 ? (
         <details>
-          <summary className="min-h-11 cursor-pointer content-center font-bold text-brand">
-            {`and ${rest.length} more, ${totalOf(rest)}`}
-          </summary>
+          <summary className="more-summary">{`and ${rest.length} more, ${totalOf(rest)}`}</summary>
           <DebtList {...{ viewerId, nameOf }} debts={rest} />
         </details>
       ) : null}

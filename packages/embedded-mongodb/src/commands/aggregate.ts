@@ -1,5 +1,5 @@
 import { failedToParse, typeMismatch } from "../errors";
-import { compilePipeline } from "../query/pipeline";
+import { compilePipeline, compileStages } from "../query/pipeline";
 import { Row } from "../query/row";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
@@ -24,7 +24,5 @@ function runAggregate(context: Context, namespace: string, pipeline: Doc[]): Ite
   // Statistics stages replace the collection's documents.
   const statistics = statisticsStage(context, namespace, pipeline[0]);
   if (statistics) return compilePipeline(pipeline.slice(1), find)(statistics.map(Row.of));
-  // Checks the whole pipeline before its first stages are removed.
-  compilePipeline(pipeline, find);
-  return find(String(context.command.aggregate), pipeline);
+  return find(String(context.command.aggregate), compileStages(pipeline, find));
 }

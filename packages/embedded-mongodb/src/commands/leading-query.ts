@@ -1,6 +1,6 @@
 import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
 import { toWhole } from "../query/numbers";
-import { compilePipeline } from "../query/pipeline";
+import { runStages } from "../query/pipeline";
 import type { StageContext } from "../query/stage";
 import { isDocument, type Doc } from "../query/values";
 import { getCollection, readerOf, type Context } from "./context";
@@ -28,11 +28,11 @@ export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; 
 
 /** Runs pipelines on collections of the command's database, the first stages of each as a query. */
 export function finder(context: Context, stats?: ScanStats): StageContext["find"] {
-  return function* find(collection, pipeline) {
-    const { options, rest } = leadingQuery(pipeline);
+  return function* find(collection, { source, stages }, filter) {
+    const { options, rest } = leadingQuery(filter ? [{ $match: filter }, ...source] : source);
     const info = getCollection(context, `${context.db}.${collection}`);
     const query = { ...options, deadline: context.deadline };
     const found = info ? findStored(readerOf(context), info, query, undefined, stats) : [];
-    yield* compilePipeline(rest, find)(found);
+    yield* runStages(stages.slice(stages.length - rest.length), found);
   };
 }

@@ -1,4 +1,5 @@
 import { ADVICE, badValue, location } from "../errors";
+import { encodedNames, type FieldNames } from "./codec";
 import { compareValues } from "./compare";
 import { compileExpression } from "./expression";
 import { valueKey } from "./keys";
@@ -18,9 +19,11 @@ export function compileGroup({ _id: id, ...others }: Doc): RunStage {
     name,
     ...compileAccumulator(name, value),
   }));
+  const names = fieldsOf([id, ...fields.map(({ argument }) => argument)]);
   return function* group(rows) {
     const groups = new Map<string, { id: unknown; accumulators: Accumulator[] }>();
-    for (const { doc } of rows) {
+    for (const row of rows) {
+      const doc = names ? row.only(names) : row.doc;
       const value = idOf(doc) ?? null;
       const key = valueKey(value);
       let found = groups.get(key);
@@ -101,5 +104,12 @@ function compileAccumulator(field: string, specification: unknown) {
   }
   const make = ownValue(accumulators, name);
   if (!make) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
-  return { make, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
+  return { make, argument, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
+}
+
+/** The top-level fields that expressions use, if each is a path or a number; otherwise null: it may be any. */
+function fieldsOf(expressions: readonly unknown[]): FieldNames | null {
+  const used = expressions.filter((expression) => !isNullish(expression) && !isNumber(expression));
+  if (!used.every((one) => typeof one === "string" && /^\$[^$]/.test(one))) return null;
+  return encodedNames(used.map((path) => String(path).slice(1)));
 }

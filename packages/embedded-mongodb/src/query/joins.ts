@@ -8,28 +8,31 @@ import { isDocument, isRegex, withValue, type Doc } from "./values";
 
 const LOOKUP = ["from", "localField", "foreignField", "as"] as const;
 
+const docOf = ({ doc }: Row) => doc;
+
 /** The stages that read another collection. */
 export const joinStages: Record<string, CompileStage> = {
   $lookup: (specification, context) => {
     const { from, localField, foreignField, as, pipeline } = read("$lookup", specification, LOOKUP);
     const target = splitFieldPath(as);
-    context.compile(pipeline);
-    const local = encodedNames([localField]);
+    const compiled = context.compile(pipeline);
+    const names = encodedNames([localField, as]);
     return function* joined(rows) {
       for (const row of rows) {
-        const join = { $match: joinFilter(row.only(local), localField, foreignField) };
-        const found = Array.from(context.find(from, [join, ...pipeline]), ({ doc }) => doc);
-        yield Row.of(withValue(row.doc, target, found));
+        const known = row.only(names);
+        const found = [...context.find(from, compiled, joinFilter(known, localField, foreignField))];
+        const isNew = target.length === 1 && !Object.hasOwn(known, as);
+        yield (isNew ? row.append(as, found) : null) ?? Row.of(withValue(row.doc, target, found.map(docOf)));
       }
     };
   },
   $unionWith: (specification, context) => {
     const given = typeof specification === "string" ? { coll: specification } : specification;
     const { coll, pipeline } = read("$unionWith", given, ["coll"]);
-    context.compile(pipeline);
+    const compiled = context.compile(pipeline);
     return function* union(rows) {
       yield* rows;
-      yield* context.find(coll, pipeline);
+      yield* context.find(coll, compiled);
     };
   },
 };

@@ -1,8 +1,9 @@
 import { ADVICE, location, typeMismatch } from "../errors";
 import { joinStages } from "./joins";
-import type { CompileStage, RunStage, StageContext } from "./stage";
+import type { Row } from "./row";
+import type { CompileStage, Pipeline, RunStage, StageContext } from "./stage";
 import { plainStages } from "./stages";
-import { isDocument, ownValue } from "./values";
+import { isDocument, ownValue, type Doc } from "./values";
 
 /** Every stage by its name. */
 export const stages: Record<string, CompileStage> = { ...plainStages, ...joinStages };
@@ -14,11 +15,22 @@ export const stages: Record<string, CompileStage> = { ...plainStages, ...joinSta
  * Errors on documents are thrown while the result is read
  */
 export function compilePipeline(pipeline: unknown, find: StageContext["find"]): RunStage {
-  const context: StageContext = { find, compile: (inner) => compilePipeline(inner, find) };
-  if (!Array.isArray(pipeline)) throw typeMismatch("A pipeline must be an array of objects");
-  const compiled = pipeline.map((stage: unknown) => compileStage(stage, context));
-  return (rows) => compiled.reduce((input, run) => run(input), rows);
+  const { stages: compiled } = compileStages(pipeline, find);
+  return (rows) => runStages(compiled, rows);
 }
+
+/** Like {@link compilePipeline}, with each stage by itself. */
+export function compileStages(pipeline: unknown, find: StageContext["find"]): Pipeline {
+  const context: StageContext = { find, compile: (inner) => compileStages(inner, find) };
+  if (!Array.isArray(pipeline)) throw typeMismatch("A pipeline must be an array of objects");
+  return {
+    source: pipeline as Doc[],
+    stages: pipeline.map((stage: unknown) => compileStage(stage, context)),
+  };
+}
+
+export const runStages = (compiled: readonly RunStage[], rows: Iterable<Row>): Iterable<Row> =>
+  compiled.reduce((input, run) => run(input), rows);
 
 function compileStage(stage: unknown, context: StageContext): RunStage {
   if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");

@@ -277,6 +277,21 @@ test.each<Doc>([
   expect(() => compilePipeline([stage], () => [])).toThrow(ServerError);
 });
 
+test.each<[string, string, Doc, Doc]>([
+  ["at the end", "found", { _id: 1, a: 2 }, { _id: 1, a: 2, found: [{ _id: 5 }, { b: "é" }] }],
+  ["in its place", "found", { _id: 1, found: 7, a: 2 }, { _id: 1, found: [{ _id: 5 }, { b: "é" }], a: 2 }],
+  ["in a document", "in.found", { _id: 1 }, { _id: 1, in: { found: [{ _id: 5 }, { b: "é" }] } }],
+])("$lookup puts what it finds %s, whether documents are decoded or not", (_place, as, doc, expected) => {
+  const lookup = { $lookup: { from: "items", localField: "a", foreignField: "a", as } };
+  for (const row of [Row.of(doc), new Row(encode(doc))]) {
+    const found = [Row.of({ _id: 5 }), new Row(encode({ b: "é" }))];
+    const [joined] = compilePipeline([lookup], () => found)([row]);
+    // Encoded and decoded, because the order of the fields counts.
+    expect(Buffer.from(joined!.bytes)).toEqual(Buffer.from(encode(expected)));
+    expect(joined!.doc).toEqual(expected);
+  }
+});
+
 test("a pipeline reads no more of its input than it needs", () => {
   let read = 0;
   function* input() {

@@ -1,4 +1,4 @@
-import { decode, encode, type FieldNames } from "./codec";
+import { appendDocuments, decode, encode, type FieldNames } from "./codec";
 import type { Doc } from "./values";
 
 /** A document on its way through a query. It is decoded when a stage needs that: most of a result is only passed on. */
@@ -19,6 +19,13 @@ export class Row {
 
   get doc(): Doc {
     return (this.decoded ??= decode(this.bytes));
+  }
+
+  /** The document with these documents in a top-level field that it does not have; null if it is not encoded. */
+  append(field: string, rows: readonly Row[]): Row | null {
+    if (!this.encoded) return null;
+    const encoded = rows.map(({ bytes }) => bytes);
+    return new Row(appendDocuments(this.encoded, field, encoded));
   }
 
   /** The document with at least these top-level fields. */

@@ -1,5 +1,5 @@
-import { decode, encode } from "../query/codec";
-import { BsonType, type Doc } from "../query/values";
+import { decode, encode, sizeOfItems, writeItems } from "../query/codec";
+import type { Doc } from "../query/values";
 
 /**
  * The parts of MongoDB's wire protocol still in use: OP_MSG, and OP_QUERY for the first hello.
@@ -167,7 +167,7 @@ function frame(
   batch: Batch = [],
 ): Buffer {
   lastId = (lastId + 1) | 0;
-  const added = batch.reduce((sum, { length }, index) => sum + length + String(index).length + 2, 0);
+  const added = sizeOfItems(batch);
   const message = Buffer.allocUnsafe(HEADER + rest.length + body.length + added);
   message.writeInt32LE(message.length, 0);
   message.writeInt32LE(lastId, 4);
@@ -184,13 +184,7 @@ function frame(
 function insertBatch(message: Buffer, start: number, end: number, batch: Batch, added: number): void {
   const cursor = start + 4 + "3cursor0".length;
   const array = message.indexOf(0, cursor + 5) + 1;
-  let at = array + 4;
-  message.copyWithin(at + added, at, end);
-  for (const [index, bytes] of batch.entries()) {
-    at = message.writeUInt8(BsonType.object, at);
-    at += message.write(`${index}\0`, at, "latin1");
-    message.set(bytes, at);
-    at += bytes.length;
-  }
+  message.copyWithin(array + 4 + added, array + 4, end);
+  writeItems(message, array + 4, batch);
   for (const size of [start, cursor, array]) message.writeInt32LE(message.readInt32LE(size) + added, size);
 }

@@ -21,11 +21,11 @@ import { hasUnsettled } from "./unsettled-events";
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
 /**
- * Pipeline stages that load the people of the group at `path` ("" for the document itself).
+ * Pipeline stages that load the people of a group.
  * @param others paths of further lists of ids
  */
-function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
-  const ids = [`$${path}members`, `$${path}formerMembers`, ...others];
+function withPeople(others: readonly (string | Document)[] = []): Document[] {
+  const ids = ["$members", "$formerMembers", ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
     lookupPeople("everybody", "people"),
@@ -34,15 +34,24 @@ function withPeople(path: "" | "group.", others: readonly (string | Document)[] 
 }
 
 /**
- * Pipeline stages that load the group and people of a document with a `groupId`. No result if `member` is not in it.
+ * Pipeline stages that load the group and people of a document with a `groupId`, for {@link takeGroup}. No result if `member`
+ * is not in it. None of them changes the document, which is much cheaper for the embedded database.
  */
 export function withGroup(member: ObjectId): Document[] {
   return [
     { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-    { $unwind: "$group" },
     { $match: { "group.members": member, "group.deletedAt": null } },
-    ...withPeople("group."),
+    lookupPeople("group.members", "people"),
+    lookupPeople("group.formerMembers", "former"),
   ];
+}
+
+/** What the stages of {@link withGroup} add to a document. */
+export type WithGroup = { group: [GroupDoc]; people: PersonDoc[]; former: PersonDoc[] };
+
+/** The document without what {@link withGroup} has added, and that by itself. */
+export function takeGroup<Found extends WithGroup>({ group: [group], people, former, ...doc }: Found) {
+  return { group, people: [...people, ...former], doc };
 }
 
 /** The group with its people; null unless it exists and `member` is in it. One command. */
@@ -50,7 +59,7 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   const { groups } = await collections();
   const [found] = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
+      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople()],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
@@ -81,7 +90,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
             as: "counted",
           },
         },
-        ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
+        ...withPeople([{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
       ],
       { batchSize: SINGLE_BATCH },
     )
@@ -97,7 +106,7 @@ export async function listGroups(member: ObjectId, page: PageRequest): Promise<P
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
   const found = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople("")],
+      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople()],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();

@@ -11,7 +11,14 @@ type Deletable = { deletedAt?: Date | null };
 async function* batches<T extends Document>(collection: Collection<T>, sort: Sort): AsyncGenerator<Buffer[]> {
   // Without a filter: with one, an index that serves only the filter could be chosen, and all rows sorted in memory.
   const cursor = collection.find({}, { sort, batchSize: BATCH, raw: true });
-  while (await cursor.hasNext()) yield cursor.readBufferedDocuments() as unknown as Buffer[];
+  let more = cursor.hasNext();
+  while (await more) {
+    const batch = cursor.readBufferedDocuments() as unknown as Buffer[];
+    // The database reads the next batch while this one is checked.
+    more = cursor.hasNext();
+    more.catch(() => undefined);
+    yield batch;
+  }
 }
 
 /** Visits all documents that are not deleted, one after the other. */

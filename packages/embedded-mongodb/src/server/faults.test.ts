@@ -8,6 +8,7 @@ import fs, {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -291,6 +292,13 @@ describe("a data file that is moved away while it is in use", () => {
       },
     ],
     ["gone with its folder", (file) => rmSync(path.dirname(file), { recursive: true })],
+    [
+      "replaced by what cannot be opened",
+      (file) => {
+        rmSync(file);
+        symlinkSync(file, file);
+      },
+    ],
   ];
   const refused = {
     codeName: "FileNotOpen",

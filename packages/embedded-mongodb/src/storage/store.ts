@@ -237,10 +237,14 @@ class CheckedEntry implements Entry {
   }
 }
 
-/** Device and inode of a file; null if there is none. */
+/** Device and inode of a file; null if there is none, or its folder cannot be read any more. */
 function identify(file: string): string | null {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev}:${stats.ino}` : null;
+  try {
+    const { dev, ino } = statSync(file, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
 
 // lmdb answers a failed commit with an error that contains a promise of the reason.

@@ -42,13 +42,18 @@ export type Verified = { groups: number; events: number; expenses: number; settl
  * @returns what was checked
  */
 export async function verifyDatabase(report: Report, progress: Progress = () => {}): Promise<Verified> {
-  // At once, because the embedded database works in a thread of its own.
-  const ledger = checkLedger(report, progress);
-  const storage = env().embedded ? getDb().then((db) => checkStorage(db, report)) : Promise.resolve();
-  // What is damaged ends the first one, and is reported by the second one.
-  await Promise.allSettled([ledger, storage]);
-  await storage;
-  return ledger;
+  let ledger: Promise<Verified> | undefined;
+  const begin = () => (ledger ??= checkLedger(report, progress));
+  try {
+    if (env().embedded) {
+      progress("Checking the data file");
+      // At once, because the embedded database works in a thread of its own. At a damaged page, LMDB may end the process.
+      await checkStorage(await getDb(), report, () => void begin().catch(() => undefined));
+    }
+  } finally {
+    await ledger?.catch(() => undefined);
+  }
+  return begin();
 }
 
 /** Checks everything but how it is stored. */

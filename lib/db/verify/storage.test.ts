@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { open } from "lmdb";
 import { closeDb, getDb } from "../client";
+import { DAMAGED } from "../server-errors";
 import { verifyDatabase } from ".";
 import { checkStorage } from "./storage";
 import type { Violation } from "./violation";
@@ -81,4 +82,20 @@ test("the check of the ledger, which runs at once, ends at a damaged document, b
   const report = jest.fn();
   await expect(verifyDatabase(report)).rejects.toThrow("is damaged");
   expect(report).toHaveBeenCalledWith(damage);
+});
+
+// LMDB may end the process at a damaged page.
+test("the ledger is read once the pages of the file are known to be sound, or all damage is reported", async () => {
+  const damaged = Object.assign(new Error("The data file is damaged."), { code: DAMAGED });
+  jest.spyOn(await getDb(), "command").mockRejectedValueOnce(damaged);
+  const order: string[] = [];
+  await verifyDatabase(
+    ({ problem }) => void order.push(problem),
+    (step) => void order.push(step),
+  );
+  expect(order.slice(0, 3)).toEqual([
+    "Checking the data file",
+    "The data file is damaged.",
+    "Checking people and groups",
+  ]);
 });

@@ -3,13 +3,17 @@ import type { Db } from "mongodb";
 import { DAMAGED, hasCode } from "../server-errors";
 import type { Report } from "./violation";
 
-/** Has the embedded database check its data file, and compare its indexes with the documents. */
-export async function checkStorage(db: Db, report: Report): Promise<void> {
+/**
+ * Has the embedded database check its data file, and compare its indexes with the documents.
+ * @param onSound called once all pages of the file are known to be sound
+ */
+export async function checkStorage(db: Db, report: Report, onSound = () => {}): Promise<void> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const [index, { name }] of collections.entries()) {
     try {
       // All collections are in one file.
       const { errors } = await db.command({ validate: name, full: index === 0 });
+      if (index === 0) onSound();
       for (const problem of errors as string[]) report({ subject: "data file", problem });
     } catch (error) {
       if (!hasCode(error, DAMAGED)) throw error;

@@ -26,8 +26,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
     const run = ownValue(commands, name);
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
-    // Reads are refused, too: a write that failed because the file was replaced is still in the one that is open.
-    if (run !== hello) database.store.checkPlace();
+    if (run !== hello) checkPlace(database);
     const context = contextOf(database, connection, name, command);
     transaction = context.transaction = enterTransaction(context);
     const reply = await run(context);
@@ -36,6 +35,17 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
   } catch (error) {
     if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
     return errorReply(database, error, transaction);
+  }
+}
+
+// Reads are refused, too: a write that failed because the file was replaced is still in the one that is open.
+function checkPlace({ store, transactions }: Database): void {
+  try {
+    store.checkPlace();
+  } catch (error) {
+    // They would keep their locks, as their ends are refused.
+    transactions.abortAll();
+    throw error;
   }
 }
 

@@ -325,6 +325,30 @@ describe("a data file that is moved away while it is in use", () => {
     await server.close();
   });
 
+  test("if it is put back, the locks of transactions that were refused are free", async () => {
+    const folder = await newDir();
+    const server = await open(folder);
+    const client = new MongoClient(server.uri);
+    const items = client.db("t").collection<{ _id: number; by?: string }>("items");
+    await items.insertOne({ _id: 1 });
+    const file = path.join(folder, "data.mdb");
+    const session = client.startSession();
+    session.startTransaction();
+    await items.updateOne({ _id: 1 }, { $set: { by: "transaction" } }, { session });
+    renameSync(file, `${file}-away`);
+    await expect(session.commitTransaction()).rejects.toMatchObject(refused);
+    renameSync(`${file}-away`, file);
+    await items.updateOne(
+      { _id: 1, by: { $exists: false } },
+      { $set: { by: "later" } },
+      { maxTimeMS: 1_000 },
+    );
+    expect(await items.findOne()).toEqual({ _id: 1, by: "later" });
+    await session.endSession();
+    await client.close();
+    await server.close();
+  });
+
   // A client that found it there would take its repeated request for done.
   test("a write during which it is replaced is refused, and never found", async () => {
     const folder = await newDir();

@@ -11,6 +11,7 @@ export function compareValues(a: unknown, b: unknown): number {
   const order = typeOrder(a);
   if (order !== typeOrder(b)) return Math.sign(order - typeOrder(b));
   if (order === TypeOrder.objectId) return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
+  if (order === TypeOrder.bool) return Number(a) - Number(b);
   if (order === TypeOrder.date) return Math.sign((a as Date).getTime() - (b as Date).getTime());
   return Buffer.compare(encodeValue(a), encodeValue(b));
 }

@@ -116,8 +116,8 @@ test("with a full disk, writes are refused as an outage and lose nothing, and re
   log.mockRestore();
 });
 
-// The last test: the database accepts no more writes afterwards.
-test("when the data file was replaced, writes and the health check are refused as an outage, and reads are answered", async () => {
+// The last test: the database answers nothing more afterwards. Not even reads, which could find a write that was refused.
+test("when the data file was replaced, writes, reads, and the health check are refused as an outage", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
   const event = String(await anEvent(await aGroup("Flat", [ana, ben]), "May", [ana, ben]));
@@ -128,10 +128,9 @@ test("when the data file was replaced, writes and the health check are refused a
   const file = join(folder, "data.mdb");
   fs.copyFileSync(file, `${file}-copy`);
   fs.renameSync(`${file}-copy`, file);
-  const refused = await write();
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  const read = () => call("listExpenses", { as: ana, query: { eventId: event } });
+  for (const refused of [await write(), await read()])
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
   expect((await health(new Request("http://evenly.test/api/health"))).status).toBe(503);
-  const read = await call("listExpenses", { as: ana, query: { eventId: event } });
-  expect([read.status, read.body]).toEqual([200, [expect.objectContaining({ amount: 12 })]]);
   log.mockRestore();
 });

@@ -77,17 +77,17 @@ export type BalanceRow = { person: PersonDoc; cents: number };
 export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
   const { balances } = await collections();
   const found = await balances
-    .aggregate<{ people: PersonDoc[]; cents: number }>(
+    .aggregate<BalanceRow>(
       [
         { $match: { user, kind: "person", cents: { $ne: 0 } } },
-        lookupPeople("other", "people"),
-        { $project: { people: 1, cents: 1 } },
+        lookupPeople("other", "person"),
+        { $unwind: "$person" },
+        { $project: { _id: 0, person: 1, cents: 1 } },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  const rows = found.flatMap(({ people, cents }) => people.map((person) => ({ person, cents })));
-  return rows.sort(
+  return found.sort(
     (a, b) =>
       Math.abs(b.cents) - Math.abs(a.cents) ||
       (a.person._id.toHexString() < b.person._id.toHexString() ? -1 : 1),

@@ -8,7 +8,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "./collections";
-import { assertMembers, lockGroup, takeGroup, withGroup, type WithGroup } from "./groups";
+import { assertMembers, lockGroup, withGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { findPage, SINGLE_BATCH, type PageRequest } from "./page";
@@ -23,7 +23,7 @@ export async function getEventOf(
 ): Promise<(EventInGroup & { friends: boolean }) | null> {
   const { events, friendships } = await collections();
   const [found] = await events
-    .aggregate<EventDoc & WithGroup & { records: FriendshipDoc[] }>([
+    .aggregate<EventDoc & { group: GroupDoc; people: PersonDoc[]; records: FriendshipDoc[] }>([
       { $match: { _id: eventId, deletedAt: null } },
       ...withGroup(member),
       {
@@ -37,11 +37,7 @@ export async function getEventOf(
     ])
     .toArray();
   if (!found) return null;
-  const {
-    group,
-    people,
-    doc: { records, ...event },
-  } = takeGroup(found);
+  const { group, people, records, ...event } = found;
   const friends = group.pair === undefined || records.some(({ status }) => status === "accepted");
   return { event, group, people, friends };
 }

@@ -19,7 +19,7 @@ import {
   storedMoney,
   type CountedExpense,
 } from "./expense-money";
-import { assertMembers, takeGroup, withGroup, type WithGroup } from "./groups";
+import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
@@ -34,7 +34,7 @@ export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: Grou
 export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promise<ExpenseInGroup | null> {
   const { expenses } = await collections();
   const [found] = await expenses
-    .aggregate<ExpenseDoc & WithGroup & { event: EventDoc }>([
+    .aggregate<ExpenseDoc & Omit<ExpenseInGroup, "expense">>([
       { $match: { _id: expenseId, deletedAt: null } },
       { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
       { $unwind: "$event" },
@@ -43,11 +43,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
     ])
     .toArray();
   if (!found) return null;
-  const {
-    group,
-    people,
-    doc: { event, ...expense },
-  } = takeGroup(found);
+  const { event, group, people, ...expense } = found;
   return { expense, event, group, people };
 }
 

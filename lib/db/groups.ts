@@ -21,11 +21,11 @@ import { hasUnsettled } from "./unsettled-events";
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
 /**
- * Pipeline stages that load the people of a group.
+ * Pipeline stages that load the people of the group at `path` ("" for the document itself).
  * @param others paths of further lists of ids
  */
-function withPeople(others: readonly (string | Document)[] = []): Document[] {
-  const ids = ["$members", "$formerMembers", ...others];
+function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
+  const ids = [`$${path}members`, `$${path}formerMembers`, ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
     lookupPeople("everybody", "people"),
@@ -34,24 +34,15 @@ function withPeople(others: readonly (string | Document)[] = []): Document[] {
 }
 
 /**
- * Pipeline stages that load the group and people of a document with a `groupId`, for {@link takeGroup}. No result if `member`
- * is not in it. None of them changes the document, which is much cheaper for the embedded database.
+ * Pipeline stages that load the group and people of a document with a `groupId`. No result if `member` is not in it.
  */
 export function withGroup(member: ObjectId): Document[] {
   return [
     { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+    { $unwind: "$group" },
     { $match: { "group.members": member, "group.deletedAt": null } },
-    lookupPeople("group.members", "people"),
-    lookupPeople("group.formerMembers", "former"),
+    ...withPeople("group."),
   ];
-}
-
-/** What the stages of {@link withGroup} add to a document. */
-export type WithGroup = { group: [GroupDoc]; people: PersonDoc[]; former: PersonDoc[] };
-
-/** The document without what {@link withGroup} has added, and that by itself. */
-export function takeGroup<Found extends WithGroup>({ group: [group], people, former, ...doc }: Found) {
-  return { group, people: [...people, ...former], doc };
 }
 
 /** The group with its people; null unless it exists and `member` is in it. One command. */
@@ -59,7 +50,7 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   const { groups } = await collections();
   const [found] = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople()],
+      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
@@ -90,7 +81,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
             as: "counted",
           },
         },
-        ...withPeople([{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
+        ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
       ],
       { batchSize: SINGLE_BATCH },
     )
@@ -106,7 +97,7 @@ export async function listGroups(member: ObjectId, page: PageRequest): Promise<P
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
   const found = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople()],
+      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople("")],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();

@@ -16,7 +16,7 @@ import {
   type SettlementDoc,
 } from "./collections";
 import { lockEvent } from "./events";
-import { takeGroup, withGroup, type WithGroup } from "./groups";
+import { withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { byCreation, findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, type PersonDoc } from "./users";
@@ -145,7 +145,7 @@ export async function getSettlementOf(
 ): Promise<{ settlement: SettlementDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] } | null> {
   const { settlements } = await collections();
   const [found] = await settlements
-    .aggregate<SettlementDoc & WithGroup & { event: EventDoc }>([
+    .aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>([
       { $match: { _id: id, deletedAt: null } },
       { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
       { $unwind: "$event" },
@@ -153,11 +153,7 @@ export async function getSettlementOf(
     ])
     .toArray();
   if (!found) return null;
-  const {
-    group,
-    people,
-    doc: { event, ...settlement },
-  } = takeGroup(found);
+  const { group, event, people, ...settlement } = found;
   return { settlement, event, group, people };
 }
 

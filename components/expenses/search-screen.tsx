@@ -21,19 +21,14 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
     <Page>
       <PageHeader title="Search" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
       <ExpenseSearch query={query} status={query ? statusOf(found.length, hasMore) : null} />
-      {found.length > 0 ? (
-        <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} />
-      ) : query ? (
-        <EmptyState picture="lost" title="Try fewer words, or an amount such as 12.50." />
-      ) : (
-        <EmptyState picture="expenses" title="Find any expense of this group." />
-      )}
+      {found.length > 0 ? <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} /> : null}
+      {query ? null : <EmptyState picture="expenses" title="Find any expense of this group." />}
     </Page>
   );
 }
 
 function statusOf(count: number, hasMore: boolean): string {
-  if (count === 0) return "No expenses found.";
+  if (count === 0) return "No expenses found. Try fewer words, or an amount such as 12.50.";
   if (hasMore) return `Showing the latest ${count}. Add a word to narrow it down.`;
   return `${pluralize(count, "expense")} found`;
 }

@@ -20,22 +20,16 @@ export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
-  const answers = await runSteps(target, row.steps, "c", row.relaxed);
+  const answers = await runSteps(target, row.steps, "c");
   return row.unordered ? answers.map(unorder) : answers;
 }
 
 /** Runs steps in an existing collection, which commands call "c". */
-export async function runSteps(
-  target: Target,
-  steps: Step[],
-  collection: string,
-  relaxed = false,
-): Promise<unknown[]> {
+export async function runSteps(target: Target, steps: Step[], collection: string): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
   const answers: unknown[] = [];
   try {
-    for (const step of steps)
-      answers.push(await runStep(target, sessions, renamed(step, collection), relaxed));
+    for (const step of steps) answers.push(await runStep(target, sessions, renamed(step, collection)));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
@@ -75,7 +69,6 @@ async function runStep(
   { client, db }: Target,
   sessions: Map<string, ClientSession>,
   step: Step,
-  relaxed: boolean,
 ): Promise<unknown> {
   try {
     if ("begin" in step) {
@@ -84,8 +77,7 @@ async function runStep(
       session.startTransaction();
       return "begun";
     }
-    if ("in" in step)
-      return await runCommand(db, step.run as Document, sessions.get(String(step.in)), relaxed);
+    if ("in" in step) return await runCommand(db, step.run as Document, sessions.get(String(step.in)));
     if ("commit" in step) {
       await sessions.get(String(step.commit))?.commitTransaction();
       return "committed";
@@ -94,19 +86,14 @@ async function runStep(
       await sessions.get(String(step.abort))?.abortTransaction();
       return "aborted";
     }
-    return await runCommand(db, step, undefined, relaxed);
+    return await runCommand(db, step, undefined);
   } catch (error) {
     return normalizeError(error);
   }
 }
 
 /** Runs a command. Reads a cursor to its end, and keeps the batch sizes with its documents. */
-async function runCommand(
-  db: Db,
-  command: Document,
-  session: ClientSession | undefined,
-  relaxed: boolean,
-): Promise<unknown> {
+async function runCommand(db: Db, command: Document, session: ClientSession | undefined): Promise<unknown> {
   const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
   const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
   if (!cursor) return normalizeReply(answer);
@@ -125,7 +112,7 @@ async function runCommand(
     batches.push(next.nextBatch);
     id = Long.fromValue(next.id);
   }
-  const docs = batches.flat().map((doc) => normalize(doc, relaxed));
+  const docs = batches.flat().map(normalize);
   return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
 }
 

@@ -27,8 +27,7 @@ export const joinStages: Record<string, CompileStage> = {
     };
   },
   $unionWith: (specification, context) => {
-    const given = typeof specification === "string" ? { coll: specification } : specification;
-    const { coll, pipeline } = read("$unionWith", given, ["coll"]);
+    const { coll, pipeline } = read("$unionWith", specification, ["coll"]);
     const compiled = context.compile(pipeline);
     return function* union(rows) {
       yield* rows;

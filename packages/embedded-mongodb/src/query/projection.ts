@@ -1,7 +1,6 @@
 import { ADVICE, badValue, location } from "../errors";
 import { encodedNames, selectFields } from "./codec";
-import { compileExpression, setDefined, splitFieldPath, type Evaluate } from "./expression";
-import { EXPRESSIONS } from "./mingo";
+import { compileExpression, EXPRESSIONS, setDefined, splitFieldPath, type Evaluate } from "./expression";
 import { isNumber, truthy } from "./numbers";
 import { Row } from "./row";
 import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long, ObjectId, type Db } from "mongodb";
+import { Double, Int32, Long, ObjectId, type Db } from "mongodb";
 import { startTestServer, type TestServer } from "@/packages/embedded-mongodb/src/testing/test-server";
 import { copyDatabase } from "./copy-database";
 
@@ -20,7 +20,6 @@ beforeEach(async () => {
       int: new Int32(1),
       double: new Double(1),
       long: Long.fromNumber(1),
-      decimal: Decimal128.fromString("1.10"),
     },
     { date: new Date(0), id: new ObjectId(), regex: /a+/i, list: [null, { b: 1, a: 2 }], nothing: null },
   ]);

@@ -155,7 +155,8 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "shares of other people",
-    ({ expenses }) => expenses.updateOne({ "splitWith.1": { $exists: true } }, { $pop: { splitWith: 1 } }),
+    ({ expenses }) =>
+      expenses.updateOne({ "splitWith.1": { $exists: true } }, { $push: { splitWith: new ObjectId() } }),
     /^expense: its shares and its split have different people$/,
   ],
   [
@@ -185,7 +186,10 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "a settlement that turned round",
-    ({ settlements }) => settlements.updateOne({ settled: false }, { $mul: { net: -1 } }),
+    async ({ settlements }) => {
+      const { _id, net } = (await settlements.findOne({ settled: false }))!;
+      await settlements.updateOne({ _id }, { $inc: { net: -2 * net } });
+    },
     /^event: between /,
   ],
   [

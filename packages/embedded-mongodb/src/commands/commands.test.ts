@@ -1,4 +1,12 @@
-import type { Db, Document, MongoServerError } from "mongodb";
+import {
+  BSONRegExp,
+  Decimal128,
+  MinKey,
+  Timestamp,
+  type Db,
+  type Document,
+  type MongoServerError,
+} from "mongodb";
 import { decode } from "../query/codec";
 import { startTestServer, type TestServer } from "../testing/test-server";
 import { commands } from "./index";
@@ -40,12 +48,31 @@ describe("unsupported features get MongoDB's code, and the advice to use a Mongo
     ["array filters", 40415, update({ $set: { "a.$[x]": 1 } }, { arrayFilters: [{ x: 1 }] })],
     ["a positional update", 2, update({ $set: { "a.$": 1 } })],
     ["an update operator", 9, update({ $bit: { a: { and: 1 } } })],
+    ["$min, $mul, and $pop", 9, update({ $mul: { a: 2 } })],
+    ["a new element by its index", 115, update({ $set: { "a.5": 1 } })],
+    ["$pull by a condition", 2, update({ $pull: { a: { $gt: 1 } } })],
+    ["$pull of documents by fields", 2, update({ $pull: { a: { x: 1 } } })],
+    ["a clause of $addToSet", 14, update({ $addToSet: { a: { $each: [1], $sort: 1 } } })],
     ["a clause of $push", 2, update({ $push: { a: { $each: [1], $slice: 2 } } })],
     ["a clause of $push without $each", 2, update({ $push: { a: { $position: 1 } } })],
     ["a projection of some elements", 2, { find: "items", projection: { a: { $slice: 1 } } }],
     ["an update that is a pipeline", 115, update([{ $set: { a: 1 } }])],
     ["a positional projection", 2, { find: "items", projection: { "a.$": 1 } }],
     ["a query operator", 2, { find: "items", filter: { a: { $mod: [2, 1] } } }],
+    ["$elemMatch", 2, { find: "items", filter: { a: { $elemMatch: { $gt: 1 } } } }],
+    ["$type", 2, { find: "items", filter: { a: { $type: "int" } } }],
+    ["$not", 2, { find: "items", filter: { a: { $not: { $gt: 1 } } } }],
+    ["$nor", 2, { find: "items", filter: { $nor: [{ a: 1 }] } }],
+    [
+      "a pattern as an operator's argument",
+      2,
+      { find: "items", filter: { a: { $regex: new BSONRegExp("a") } } },
+    ],
+    ["what only PCRE knows", 51091, { find: "items", filter: { a: { $regex: "(?i)a" } } }],
+    ["a reference to another document", 2, { find: "items", filter: { a: { $ref: "others", $id: 1 } } }],
+    ["a decimal", 22, { insert: "items", documents: [{ a: Decimal128.fromString("1.5") }] }],
+    ["a timestamp", 22, { find: "items", filter: { a: new Timestamp({ t: 1, i: 1 }) } }],
+    ["the smallest value of all", 22, { find: "items", filter: { a: { $gt: new MinKey() } } }],
     ["a top-level query operator", 2, { find: "items", filter: { $where: "true" } }],
     ["a text search", 27, { find: "items", filter: { $text: { $search: "x" } } }],
     ["a stage", 40324, aggregate({ $graphLookup: {} })],

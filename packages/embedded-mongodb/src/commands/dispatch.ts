@@ -18,9 +18,14 @@ const IN_TRANSACTIONS = words(
 );
 
 /** Runs one command. Errors become replies, too. */
-export async function dispatch(database: Database, connection: ConnectionInfo, command: Doc): Promise<Reply> {
+export async function dispatch(
+  database: Database,
+  connection: ConnectionInfo,
+  read: () => Doc,
+): Promise<Reply> {
   let transaction: Transaction | null = null;
   try {
+    const command = read();
     const name = Object.keys(command)[0] ?? "";
     if (name === OWNER_COMMAND) return { token: database.store.token, ok: 1 };
     const run = ownValue(commands, name);

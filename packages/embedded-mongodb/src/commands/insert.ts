@@ -27,7 +27,7 @@ export function withId(doc: Doc): Doc {
   if (Array.isArray(id) || isRegex(id)) {
     throw serverError("InvalidIdField", "The '_id' value cannot be of type array or regex");
   }
-  const dollar = isDocument(id) && Object.keys(id).find((name) => /^\$(?!(ref|id|db)$)/.test(name));
+  const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith("$"));
   if (dollar) {
     throw serverError("DollarPrefixedFieldName", `_id fields may not contain '$'-prefixed fields: ${dollar}`);
   }

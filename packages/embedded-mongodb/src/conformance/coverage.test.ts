@@ -5,7 +5,7 @@ import { topLevelOperators } from "../query/filter";
 import { accumulators } from "../query/group";
 import { EXPRESSIONS } from "../query/expression";
 import { stages } from "../query/pipeline";
-import { modifiers } from "../query/update";
+import { modifiers } from "../query/update-operators";
 import { groups, readRows } from "./table";
 
 /** Every supported operator and command appears in a row of the table, in the position where it is that operator. */

@@ -72,7 +72,7 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   // index" in the table).
   if (!other) return;
   const theirs = await live(other, scenario, collection, false);
-  // Unsupported operations (decimal arithmetic) are refused; from there on, the two differ.
+  // Unsupported operations (an element added by its index) are refused; from there on, the two differ.
   const refused = plain.findIndex((answer) => JSON.stringify(answer).includes(`:${NOT_SERVED}`));
   const compared = refused === -1 ? same : Math.min(refused, same);
   expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));

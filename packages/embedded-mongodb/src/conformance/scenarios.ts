@@ -1,4 +1,4 @@
-import { BSONRegExp, Decimal128, Double, Long, ObjectId } from "bson";
+import { BSONRegExp, Double, Long, ObjectId } from "bson";
 import fc from "fast-check";
 import type { Document } from "mongodb";
 import type { Step } from "./table";
@@ -25,8 +25,6 @@ const scalars: fc.Arbitrary<unknown> = fc.oneof(
       0.5,
       new Double(1),
       Long.fromNumber(2),
-      Decimal128.fromString("1"),
-      Decimal128.fromString("2.5"),
       new Date(1000),
       new ObjectId("65a000000000000000000001"),
     ),
@@ -62,12 +60,6 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(values, { maxLength: 3 }).map((list) => ({ $in: list })) },
   { weight: 1, arbitrary: fc.array(values, { maxLength: 3 }).map((list) => ({ $nin: list })) },
   { weight: 1, arbitrary: fc.boolean().map((wanted) => ({ $exists: wanted })) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom("number", "string", "array", "object", "null", "int")
-      .map((type) => ({ $type: type })),
-  },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 }).map((size) => ({ $size: size })) },
   {
     weight: 1,
@@ -75,9 +67,6 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
       .array(small, { minLength: 1, maxLength: 2 })
       .map((list) => ({ $all: list.map((value) => value ?? 0) })),
   },
-  { weight: 1, arbitrary: scalars.map((value) => ({ $elemMatch: { $gte: value } })) },
-  { weight: 1, arbitrary: scalars.map((value) => ({ $elemMatch: { x: value } })) },
-  { weight: 1, arbitrary: scalars.map((value) => ({ $not: { $gt: value } })) },
 );
 
 const simple = fc.tuple(paths, condition).map(([path, test]): Document => ({ [path]: test }));
@@ -94,7 +83,7 @@ const filters: fc.Arbitrary<Document> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom("$and", "$or", "$nor"), fc.array(simple, { minLength: 1, maxLength: 2 }))
+      .tuple(fc.constantFrom("$and", "$or"), fc.array(simple, { minLength: 1, maxLength: 2 }))
       .map(([name, list]) => ({ [name]: list })),
   },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 5 }).map((id) => ({ _id: id })) },
@@ -137,18 +126,14 @@ const change: fc.Arbitrary<Document> = fc.oneof(
   fc
     .tuple(plainPaths, fc.constantFrom<unknown>(1, -1, 0.5, Long.fromNumber(1)))
     .map(([path, by]) => ({ $inc: { [path]: by } })),
-  fc.tuple(plainPaths, fc.constantFrom<unknown>(2, 0.5)).map(([path, by]) => ({ $mul: { [path]: by } })),
-  fc
-    .tuple(fc.constantFrom("$min", "$max"), plainPaths, scalars)
-    .map(([name, path, value]) => ({ [name]: { [path]: value } })),
+  fc.tuple(plainPaths, scalars).map(([path, value]) => ({ $max: { [path]: value } })),
   fc
     .tuple(fc.constantFrom("$push", "$addToSet"), fc.constantFrom("a", "b"), small)
     .map(([name, path, value]) => ({ [name]: { [path]: value } })),
   fc
     .tuple(fc.constantFrom("a", "b"), fc.array(scalars, { maxLength: 3 }))
     .map(([path, list]) => ({ $push: { [path]: { $each: list } } })),
-  fc.tuple(fc.constantFrom("a", "b"), small).map(([path, value]) => ({ $pull: { [path]: value } })),
-  fc.tuple(fc.constantFrom("a", "b"), directions).map(([path, way]) => ({ $pop: { [path]: way } })),
+  fc.tuple(fc.constantFrom("a", "b"), scalars).map(([path, value]) => ({ $pull: { [path]: value } })),
   fc.record({ a: values, c: scalars }, { requiredKeys: [] }),
   fc.constantFrom<Document>({ $set: { a: 1, c: 2 }, $unset: { b: 1 } }),
 );
@@ -203,7 +188,7 @@ const reads: fc.Arbitrary<Document> = fc.oneof(
     arbitrary: fc
       .tuple(
         filters,
-        fc.constantFrom<unknown>("$c", { list: { $isArray: "$a" } }, { big: { $gt: ["$b", 1] } }),
+        fc.constantFrom<unknown>("$c", { list: { $ne: ["$a", []] } }, { big: { $gt: ["$b", 1] } }),
       )
       .map(([filter, key]) => ({
         aggregate: "c",

@@ -50,13 +50,7 @@ function equality(values: unknown[]): Predicate[] {
 
 // Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.
 function isOrdered(value: unknown): boolean {
-  const types: number[] = [
-    TypeOrder.int,
-    TypeOrder.string,
-    TypeOrder.date,
-    TypeOrder.objectId,
-    TypeOrder.timestamp,
-  ];
+  const types: number[] = [TypeOrder.int, TypeOrder.string, TypeOrder.date, TypeOrder.objectId];
   // NaN equals itself and is below no number.
   return types.includes(typeOrder(value)) && !equalValues(value, Number.NaN);
 }

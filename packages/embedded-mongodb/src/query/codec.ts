@@ -1,5 +1,5 @@
 import { BSON, Double, Long, ObjectId } from "bson";
-import { serverError } from "../errors";
+import { ADVICE, serverError } from "../errors";
 import { BsonType, isInt32, setOwn, type Doc } from "./values";
 
 // Documents are decoded here, not by bson: most are read for a few of their fields only, and ids, which are most of their
@@ -16,7 +16,7 @@ export function encode(doc: object): Uint8Array {
 /**
  * Decodes one BSON document so that every number type survives a round trip (see `Doc`).
  * @param names decodes only the top-level fields with these names
- * @throws ServerError 22 InvalidBSON for invalid bytes, 15 Overflow for excessive nesting
+ * @throws ServerError 22 InvalidBSON for invalid bytes or types, 15 Overflow for excessive nesting
  */
 export function decode(bytes: Uint8Array, names?: FieldNames): Doc {
   return decodeDocument(elementsOf(bytes), 1, names);
@@ -216,18 +216,19 @@ function decodeRare(elements: Elements): unknown {
 }
 
 /** The sizes of values by their type, as https://bsonspec.org numbers them. */
-const SIZES: Bytes = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
+const SIZES: Bytes = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8 };
 /** Of the types whose values begin with a size: how many bytes that leaves out. */
-const LEFT_OUT: Bytes = { 2: 4, 3: 0, 4: 0, 5: 5, 13: 4, 14: 4, 15: 0 };
+const LEFT_OUT: Bytes = { 2: 4, 3: 0, 4: 0, 5: 5 };
 type Bytes = Readonly<Record<number, number | undefined>>;
 
-/** The size of a value; negative if it is invalid. */
+/** The size of a value; negative if it is invalid. @throws ServerError InvalidBSON for other types */
 function sizeAt(bytes: Buffer, type: number, at: number): number {
   const size = SIZES[type];
   if (size !== undefined) return size;
   const more = LEFT_OUT[type];
   if (more !== undefined) return more + int32(bytes, at);
-  return type === BsonType.regex ? bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at : -1;
+  if (type === BsonType.regex) return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at;
+  throw serverError("InvalidBSON", `Values of the BSON type ${type} are not supported. ${ADVICE}`);
 }
 
 /** @throws ServerError InvalidBSON if it is not UTF-8 */

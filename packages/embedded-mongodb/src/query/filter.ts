@@ -1,12 +1,13 @@
 import { ADVICE, badValue, serverError } from "../errors";
 import { compileExpression } from "./expression";
-import { compileOperators, type DocTest, type FieldTest, type Leaf } from "./filter-operators";
+import { compileOperators, compileValue, type FieldTest } from "./filter-operators";
 import { truthy } from "./numbers";
 import { encodedNames } from "./codec";
 import type { Row } from "./row";
 import { isArrayIndex, isDocument, ownValue, startsWithOperator, type Doc } from "./values";
 
-export type { DocTest };
+/** A compiled filter. */
+export type DocTest = (doc: Doc) => boolean;
 
 /**
  * Compiles a query filter.
@@ -31,7 +32,7 @@ export function compileRowTest(filter: Doc): (row: Row) => boolean {
 function fieldsOf(filter: Doc): string[] | null {
   const names: string[] = [];
   for (const [name, value] of Object.entries(filter)) {
-    const inner = ["$and", "$or", "$nor"].includes(name) ? (value as Doc[]).map(fieldsOf) : [];
+    const inner = ["$and", "$or"].includes(name) ? (value as Doc[]).map(fieldsOf) : [];
     if (inner.includes(null) || (name.startsWith("$") && inner.length === 0)) return null;
     names.push(...(inner.length > 0 ? inner.flatMap((each) => each ?? []) : [name]));
   }
@@ -41,30 +42,19 @@ function fieldsOf(filter: Doc): string[] | null {
 function compileEntry(key: string, value: unknown): DocTest {
   if (key.startsWith("$")) return compileTopLevel(key, value);
   const path = key.split(".");
-  if (isDocument(value) && startsWithOperator(value) && !isReference(value)) {
-    return bind(path, compileOperators(value, compileFilter));
-  }
-  return bind(path, compileOperators({ $eq: value }, compileFilter, true));
-}
-
-// {$ref, $id} is a value, not an operator.
-function isReference(value: Doc): boolean {
-  return Object.hasOwn(value, "$ref") || Object.hasOwn(value, "$id");
+  const tests =
+    isDocument(value) && startsWithOperator(value) ? compileOperators(value) : [compileValue(value)];
+  return allOf(tests.map((test) => (doc) => testPath(doc, path, 0, test) !== test.negated));
 }
 
 /** The top-level operators, by name. */
 export const topLevelOperators: Readonly<Record<string, (value: unknown) => DocTest>> = {
   $and: (value) => allOf(compileList(value)),
   $or: (value) => anyOf(compileList(value)),
-  $nor: (value) => {
-    const any = anyOf(compileList(value));
-    return (doc) => !any(doc);
-  },
   $expr: (value) => {
     const evaluate = compileExpression(value);
     return (doc) => truthy(evaluate(doc));
   },
-  $comment: () => () => true,
 };
 
 function compileTopLevel(operator: string, value: unknown): DocTest {
@@ -77,10 +67,10 @@ function compileTopLevel(operator: string, value: unknown): DocTest {
 }
 
 function compileList(value: unknown): DocTest[] {
-  if (!Array.isArray(value)) throw badValue("$and/$or/$nor must be an array");
-  if (value.length === 0) throw badValue("$and/$or/$nor must be a nonempty array");
+  if (!Array.isArray(value)) throw badValue("$and/$or must be an array");
+  if (value.length === 0) throw badValue("$and/$or must be a nonempty array");
   return value.map((item: unknown) => {
-    if (!isDocument(item)) throw badValue("$or/$and/$nor entries need to be full objects");
+    if (!isDocument(item)) throw badValue("$or/$and entries need to be full objects");
     return compileFilter(item);
   });
 }
@@ -95,44 +85,34 @@ function anyOf(tests: DocTest[]): DocTest {
   return (doc) => tests.some((test) => test(doc));
 }
 
-function bind(path: string[], tests: FieldTest[]): DocTest {
-  return allOf(
-    tests.map((test): DocTest => {
-      if (test.kind === "leaf") return (doc) => testPath(doc, path, 0, test);
-      const inner = bind(path, test.tests);
-      return (doc) => !inner(doc);
-    }),
-  );
-}
-
 // A path traverses arrays of documents. If it ends in an array, the elements are tested and then the array itself. A
 // missing field is tested as undefined.
-function testPath(doc: Doc, path: string[], from: number, test: Leaf): boolean {
-  const { leaf, expand } = test;
+function testPath(doc: Doc, path: string[], from: number, field: FieldTest): boolean {
+  const { test, expand } = field;
   let value = ownValue(doc, path[from] as string);
   for (let index = from + 1; index < path.length; index += 1) {
-    if (Array.isArray(value)) return testElements(value, path, index, test);
-    if (!isDocument(value)) return leaf(undefined);
+    if (Array.isArray(value)) return testElements(value, path, index, field);
+    if (!isDocument(value)) return test(undefined);
     value = ownValue(value, path[index] as string);
   }
-  return (expand && Array.isArray(value) && value.some((item) => leaf(item))) || leaf(value);
+  return (expand && Array.isArray(value) && value.some((item) => test(item))) || test(value);
 }
 
-function testElements(array: unknown[], path: string[], from: number, test: Leaf): boolean {
+function testElements(array: unknown[], path: string[], from: number, field: FieldTest): boolean {
   const part = path[from] as string;
   const offset = isArrayIndex(part) ? Number(part) : -1;
   // An index beyond the end refers to a missing field.
-  if (offset >= array.length && test.leaf(undefined)) return true;
+  if (offset >= array.length && field.test(undefined)) return true;
   return array.some(
     (element, index) =>
-      (isDocument(element) && testPath(element, path, from, test)) ||
-      (index === offset && testOffset(element, path, from + 1, test)),
+      (isDocument(element) && testPath(element, path, from, field)) ||
+      (index === offset && testOffset(element, path, from + 1, field)),
   );
 }
 
-function testOffset(element: unknown, path: string[], from: number, test: Leaf): boolean {
+function testOffset(element: unknown, path: string[], from: number, field: FieldTest): boolean {
   // An index at the end of a path means that element, not the elements within it.
-  if (from === path.length) return test.leaf(element);
-  if (Array.isArray(element)) return testElements(element, path, from, test);
-  return isDocument(element) && testPath(element, path, from, test);
+  if (from === path.length) return field.test(element);
+  if (Array.isArray(element)) return testElements(element, path, from, field);
+  return isDocument(element) && testPath(element, path, from, field);
 }

@@ -3,7 +3,7 @@ import { encodedNames, type FieldNames } from "./codec";
 import { compareValues } from "./compare";
 import { compileExpression } from "./expression";
 import { valueKey } from "./keys";
-import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
+import { add, isNumber, makeDouble, toNumber } from "./numbers";
 import { Row } from "./row";
 import type { RunStage } from "./stage";
 import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
@@ -54,7 +54,7 @@ function total(result: (sum: unknown, count: number) => unknown): Accumulator {
   return {
     add(value) {
       if (!isNumber(value)) return;
-      sum = calculate(sum, value, "add");
+      sum = add(sum, value);
       if (sum === null) throw badValue("The sum is beyond 64 bits");
       count += 1;
     },

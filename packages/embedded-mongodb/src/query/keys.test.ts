@@ -1,15 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from "bson";
+import { Binary, BSONRegExp, Double, Int32, Long, ObjectId } from "bson";
 import fc from "fast-check";
 import { encodeKey, encodeValue, MAX_KEY } from "./keys";
 import { decode, encode } from "./codec";
@@ -21,7 +10,6 @@ const number = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
   fc.constantFrom(2 ** 53, 2 ** 53 + 2, -(2 ** 53), 0.1, -0, 1e300, -1e300, Infinity, -Infinity, NaN),
   fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((value) => Long.fromBigInt(value)),
-  fc.integer({ min: -10_000, max: 10_000 }).map((value) => Decimal128.fromString((value / 4).toFixed(2))),
 );
 const leaf = fc.oneof(
   number,
@@ -32,13 +20,7 @@ const leaf = fc.oneof(
   fc.date({ noInvalidDate: true }),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
   fc.uint8Array({ maxLength: 4 }).map((bytes) => new Binary(bytes)),
-  fc.constantFrom<unknown>(
-    new MinKey(),
-    new MaxKey(),
-    new BSONRegExp("a", "i"),
-    new BSONRegExp("b", ""),
-    new Timestamp({ t: 1, i: 2 }),
-  ),
+  fc.constantFrom(new BSONRegExp("a", "i"), new BSONRegExp("b", "")),
 );
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof({ maxDepth: 2, depthIdentifier: "value" }, leaf, tie("list"), tie("doc")),
@@ -74,7 +56,6 @@ test("a compound key sorts by its fields, each in its direction", () => {
 test.each([
   ["an int and a double", new Int32(5), new Double(5)],
   ["an int and a long", 5, Long.fromNumber(5)],
-  ["an int and a decimal", 5, Decimal128.fromString("5.00")],
   ["zero and minus zero", 0, -0],
   ["null and missing", null, undefined],
 ])("%s have the same key", (_what, a, b) => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { EJSON, type Binary, type BSONRegExp, type ObjectId, type Timestamp } from "bson";
-import { orderParts } from "./numbers";
+import type { Binary, BSONRegExp, Long, ObjectId } from "bson";
+import { toNumber } from "./numbers";
 import { typeOrder, TypeOrder } from "./type-order";
-import type { Doc } from "./values";
+import { BsonType, typeOf, type Doc } from "./values";
 
 /**
  * Index keys: BSON values as bytes in MongoDB's order of values. Each value terminates itself, so the keys of a
@@ -104,10 +104,6 @@ class KeyBytes {
     this.bytes.writeUInt32BE(value, this.grow(4));
   }
 
-  uint64(value: bigint): void {
-    this.bytes.writeBigUInt64BE(BigInt.asUintN(64, value), this.grow(8));
-  }
-
   /** Such that the bytes sort like the numbers. */
   double(value: number): void {
     const at = this.grow(8);
@@ -174,14 +170,9 @@ function writeValue(value: unknown): void {
       out.uint32((Math.floor(time / 2 ** 32) ^ 0x80000000) >>> 0);
       return out.uint32(time >>> 0);
     }
-    case TypeOrder.timestamp:
-      return out.uint64((value as Timestamp).toBigInt());
     case TypeOrder.regex:
       out.text((value as BSONRegExp).pattern);
       return out.text((value as BSONRegExp).options);
-    case TypeOrder.javascript:
-      // A deprecated type.
-      return out.text(EJSON.stringify(value, { relaxed: false }));
     default:
       return;
   }
@@ -198,16 +189,18 @@ function writeFields(doc: Doc): void {
   out.byte(0);
 }
 
-// The nearest double; two bytes that say whether the number is below, equal, or above; if not equal, the distance.
+// The nearest double; two bytes that say whether the number is below, equal, or above; if not equal, the distance, which
+// only some longs have, and zeros.
 function writeNumber(value: unknown): void {
-  const [nearest = 0, rest = 0, last = 0] = orderParts(value);
+  const nearest = toNumber(value);
   // NaN is below all numbers.
   if (Number.isNaN(nearest)) return out.add(NAN);
   out.double(nearest);
+  const rest = typeOf(value) === BsonType.long ? Number((value as Long).toBigInt() - BigInt(nearest)) : 0;
   out.uint16(0x8000 + Math.sign(rest));
   if (rest === 0) return;
   out.double(rest);
-  out.double(last);
+  out.double(0);
 }
 
 const NAN = new Uint8Array(10);

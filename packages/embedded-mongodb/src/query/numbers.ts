@@ -1,11 +1,7 @@
-import { type Decimal128, Double, Long } from "bson";
-import { unsupported } from "../errors";
+import { Double, Long } from "bson";
 import { BsonType, isInt32, isNullish, typeOf } from "./values";
 
-/** The four BSON number types: their order, and how they add and multiply. */
-
-/** Their types, as in `BsonType`. */
-export const NUMBERS: readonly number[] = [BsonType.int, BsonType.long, BsonType.double, BsonType.decimal];
+const NUMBERS: readonly number[] = [BsonType.int, BsonType.long, BsonType.double];
 
 export function isNumber(value: unknown): boolean {
   return typeof value === "number" || NUMBERS.includes(typeOf(value));
@@ -20,8 +16,6 @@ export function toNumber(value: unknown): number {
       return (value as Double).value;
     case BsonType.long:
       return (value as Long).toNumber();
-    case BsonType.decimal:
-      return Number((value as Decimal128).toString());
     default:
       return Number.NaN;
   }
@@ -41,71 +35,16 @@ export function makeDouble(value: number): unknown {
 const MIN_LONG = -(2n ** 63n);
 const MAX_LONG = 2n ** 63n - 1n;
 
-/**
- * a + b or a × b, as the wider of the two types: int, long, double.
- * @returns null if an integer result exceeds 64 bits
- * @throws ServerError CommandNotSupported for decimals
- */
-export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unknown {
-  if (typeof a === "number" && typeof b === "number" && how === "add") {
-    if (isInt32(a) && isInt32(b)) return isInt32(a + b) ? a + b : Long.fromNumber(a + b);
+/** a + b, as the wider of the two types: int, long, double. @returns null if an integer result exceeds 64 bits */
+export function add(a: unknown, b: unknown): unknown {
+  if (typeof a === "number" && typeof b === "number" && isInt32(a) && isInt32(b)) {
+    return isInt32(a + b) ? a + b : Long.fromNumber(a + b);
   }
   const both = [typeOf(a), typeOf(b)];
-  if (both.includes(BsonType.decimal)) throw unsupported("Arithmetic with decimals is not supported");
-  if (both.includes(BsonType.double)) {
-    const [x, y] = [toNumber(a), toNumber(b)];
-    return makeDouble(how === "add" ? x + y : x * y);
-  }
-  const [x, y] = [BigInt(String(a)), BigInt(String(b))];
-  const result = how === "add" ? x + y : x * y;
-  if (result < MIN_LONG || result > MAX_LONG) return null;
-  return both.includes(BsonType.long) || !isInt32(Number(result)) ? Long.fromBigInt(result) : Number(result);
-}
-
-/**
- * The sort key of a number: the nearest double, then the distance from it, which is non-zero for some longs and
- * decimals only. (Decimals beyond the doubles count as infinite.)
- */
-export function orderParts(value: unknown): number[] {
-  const nearest = toNumber(value);
-  if (typeof value === "number" || !Number.isFinite(nearest)) return [nearest];
-  const type = typeOf(value);
-  if (type === BsonType.long) {
-    const rest = Number((value as Long).toBigInt() - BigInt(nearest));
-    return rest === 0 ? [nearest] : [nearest, rest];
-  }
-  return type === BsonType.decimal ? decimalParts(String(value)) : [nearest];
-}
-
-// Three doubles hold more than the 34 digits of a decimal. Each is the nearest to the remainder.
-function decimalParts(text: string): number[] {
-  let [rest, exponent] = exactDecimal(text);
-  const parts: number[] = [];
-  while (parts.length < 3 && rest !== 0n) {
-    const nearest = Number(`${rest}e${exponent}`);
-    parts.push(nearest);
-    if (nearest === 0) break;
-    const [digits, scale] = exactDouble(nearest);
-    const common = Math.min(exponent, scale);
-    rest = rest * 10n ** BigInt(exponent - common) - digits * 10n ** BigInt(scale - common);
-    exponent = common;
-  }
-  return parts.length > 0 ? parts : [0];
-}
-
-/** coefficient × 10^exponent of a decimal's text */
-function exactDecimal(text: string): [bigint, number] {
-  const [mantissa = "0", power = "0"] = text.toUpperCase().split("E");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return [BigInt(whole + fraction), Number(power) - fraction.length];
-}
-
-/** coefficient × 10^exponent of a finite double, exactly */
-function exactDouble(value: number): [bigint, number] {
-  let scaled = value;
-  let halvings = 0;
-  for (; !Number.isInteger(scaled); halvings += 1) scaled *= 2;
-  return [BigInt(scaled) * 5n ** BigInt(halvings), -halvings];
+  if (both.includes(BsonType.double)) return makeDouble(toNumber(a) + toNumber(b));
+  const sum = BigInt(String(a)) + BigInt(String(b));
+  if (sum < MIN_LONG || sum > MAX_LONG) return null;
+  return both.includes(BsonType.long) || !isInt32(Number(sum)) ? Long.fromBigInt(sum) : Number(sum);
 }
 
 /** MongoDB's truthiness: everything except false, zeros of any type, null, and missing. */

@@ -1,4 +1,4 @@
-import { BSON, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
+import { BSON, BSONRegExp, Double, Long, ObjectId } from "bson";
 import fc from "fast-check";
 import { ServerError } from "../errors";
 import { decode, encode, encodedNames, selectFields } from "./codec";
@@ -20,12 +20,10 @@ const scalars: fc.Arbitrary<unknown> = fc.oneof(
   fc.double().map((value) => (Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value + 0.5 : value)),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
   fc.integer({ min: -3, max: 3 }).map((value) => Long.fromNumber(value)),
-  fc.constantFrom("1", "1.0", "1E+2", "-0.5", "NaN", "Infinity").map((text) => Decimal128.fromString(text)),
   fc.string({ maxLength: 3 }),
-  fc.constantFrom<unknown>(null, true, false, new MinKey(), new MaxKey(), new BSONRegExp("a", "i")),
+  fc.constantFrom<unknown>(null, true, false, new BSONRegExp("a", "i")),
   fc.date({ noInvalidDate: true }),
   fc.constantFrom(new ObjectId("65a000000000000000000001"), new ObjectId("65a000000000000000000002")),
-  fc.integer({ min: 0, max: 3 }).map((t) => new Timestamp({ t, i: 1 })),
 );
 
 const names = fc.constantFrom("a", "b", "c", "__proto__", "constructor");
@@ -162,11 +160,8 @@ describe("comparison", () => {
 
   test.each([
     ["a long and the double beside it", Long.fromString("9007199254740993"), 9007199254740992, 1],
-    ["the decimal 0.1 and the double 0.1", Decimal128.fromString("0.1"), 0.1, -1],
     ["zero and minus zero", 0, -0, 0],
     ["NaN and minus infinity", Number.NaN, -Infinity, -1],
-    ["a decimal NaN and a double NaN", Decimal128.fromString("NaN"), Number.NaN, 0],
-    ["far apart exponents", Decimal128.fromString("1E+6000"), Decimal128.fromString("9E-6000"), 1],
     ["an emoji and the last of the plane before", "\u{1f600}", "\uffee", 1],
     ["a missing value and null", undefined, null, 0],
   ])("%s", (_name, a, b, expected) => {
@@ -200,12 +195,11 @@ describe("filters and index keys", () => {
 
   test("a condition and its negation are disjoint and complete", () => {
     fc.assert(
-      fc.property(docs, values, fc.constantFrom("$eq", "$in", "$gt", "$lte"), (doc, value, operator) => {
-        const operand = operator === "$in" ? [value] : value;
+      fc.property(docs, values, (doc, value) => {
         if (value instanceof BSONRegExp || hasOperator(value)) return;
-        const yes = compileFilter({ a: { [operator]: operand } })(doc);
-        expect(compileFilter({ a: { $not: { [operator]: operand } } })(doc)).toBe(!yes);
-        expect(compileFilter({ $nor: [{ a: { [operator]: operand } }] })(doc)).toBe(!yes);
+        const yes = compileFilter({ a: { $eq: value } })(doc);
+        expect(compileFilter({ a: { $ne: value } })(doc)).toBe(!yes);
+        expect(compileFilter({ a: { $nin: [value] } })(doc)).toBe(!yes);
       }),
     );
   });

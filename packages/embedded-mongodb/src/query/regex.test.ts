@@ -4,15 +4,9 @@ test.each<[string, string, string, boolean]>([
   ["end$", "", "end\n", true],
   ["end$", "", "end\nx", false],
   ["end$", "m", "end\nx", true],
-  ["\\Aa", "m", "b\na", false],
-  ["a\\z", "", "a\n", false],
-  ["a\\Z", "", "a\n", true],
   ["a.b", "", "a\nb", false],
   ["a.b", "", "a\rb", true],
   ["a.b", "s", "a\nb", true],
-  ["(?i)ANA", "", "ana", true],
-  ["[]a]", "", "]", true],
-  ["a\\-b", "", "a-b", true],
   ["^.$", "", "\u{1f600}", true],
   ["ä", "i", "Ä", true],
   ["\\.", "", "a", false],
@@ -22,7 +16,10 @@ test.each<[string, string, string, boolean]>([
   expect(compileRegex(pattern, options).test(text)).toBe(expected);
 });
 
-test.each(["(", "[[:alpha:]]", "(?#note)a", "a++", "(?>a)", "\\Qa\\E"])("/%s/ is refused", (pattern) => {
+test.each([
+  ...["(", "[[:alpha:]]", "(?#note)a", "a++", "(?>a)", "\\Qa\\E"],
+  ...["\\Aa", "a\\z", "a\\Z", "(?i)ANA", "[]a]", "a\\-b"],
+])("/%s/ is refused", (pattern) => {
   expect(() => compileRegex(pattern, "")).toThrow(expect.objectContaining({ code: 51091 }));
 });
 

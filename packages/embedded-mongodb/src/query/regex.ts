@@ -1,53 +1,26 @@
-import { location } from "../errors";
+import { ADVICE, location } from "../errors";
 
 /**
- * Compiles a MongoDB regular expression (PCRE) to JavaScript. Common differences are translated ("$", ".", \A, \Z,
- * \z, flags at the start), others refused.
+ * Compiles a MongoDB regular expression (PCRE) to JavaScript, whose Unicode mode refuses most of what means something
+ * else there.
  * @throws ServerError 51091 for an invalid or unsupported pattern, 51108 for such an option
  */
 export function compileRegex(source: string, options: string): RegExp {
-  const inline = /^\(\?([imsx]+)\)/.exec(source);
-  const given = options + (inline?.[1] ?? "");
-  const invalid = /[^imsu]/.exec(given);
+  const invalid = /[^imsu]/.exec(options);
   if (invalid) throw location(51108, `invalid flag in regex options: ${invalid[0]}`);
-  const pattern = inline ? source.slice(inline[0].length) : source;
-  const foreign = /\[\[:\w+:\]|\(\?[#>|+&PR]|(?<!\\)[*+?}]\+|\\[hHRKGQE]/.exec(pattern);
-  if (foreign) throw invalidPattern(`'${foreign[0]}' is not supported`);
-  const flags = ["i", "m", "s"].filter((flag) => given.includes(flag)).join("");
-  const translated = translate(pattern, given);
+  const flags = ["i", "m", "s"].filter((flag) => options.includes(flag));
   try {
-    return new RegExp(translated, `${flags}u`);
-  } catch {
-    try {
-      // PCRE allows escapes that Unicode mode refuses ("\-").
-      return new RegExp(translated, flags);
-    } catch (error) {
-      throw invalidPattern(error instanceof Error ? error.message : "");
-    }
+    return new RegExp(translate(source, flags), `${flags.join("")}u`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "";
+    throw location(51091, `Regular expression is invalid or not supported: ${reason}. ${ADVICE}`);
   }
 }
 
-function invalidPattern(reason: string): Error {
-  return location(51091, `Regular expression is invalid: ${reason}`);
-}
-
-const END = "(?![\\s\\S])";
-const LINE_END = `(?=\\n?${END})`;
-const ESCAPES: Record<string, string> = { "\\A": "(?<![\\s\\S])", "\\z": END, "\\Z": LINE_END };
-
-// Token by token: an escape, a class, or a single character.
-function translate(pattern: string, flags: string): string {
-  return pattern.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g, (token) => {
-    if (token.length > 1 && token.startsWith("[")) return translateClass(token);
+// Token by token (an escape, a class, or a single character): in PCRE, only "\n" ends a line, also the last one.
+function translate(source: string, flags: string[]): string {
+  return source.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g, (token) => {
     if (token === "." && !flags.includes("s")) return "[^\\n]";
-    if (token === "$" && !flags.includes("m")) return LINE_END;
-    return ESCAPES[token] ?? token;
+    return token === "$" && !flags.includes("m") ? "(?=\\n?(?![\\s\\S]))" : token;
   });
-}
-
-// In PCRE, "]" in the first position is an ordinary character, and so is "[" anywhere.
-function translateClass(token: string): string {
-  const [, open = "[", rest = ""] = /^(\[\^?)([\s\S]*)\]$/.exec(token) ?? [];
-  const body = rest.startsWith("]") ? `\\${rest}` : rest;
-  return `${open}${body.replace(/\\[\s\S]|\[/g, (part) => (part === "[" ? "\\[" : part))}]`;
 }

@@ -4,7 +4,7 @@ import { compareValues } from "./compare";
 import { toWhole } from "./numbers";
 import { keysAt } from "./paths";
 import type { Row } from "./row";
-import { BsonType, typeOf, type Doc } from "./values";
+import type { Doc } from "./values";
 
 type SortField = { path: string; direction: number };
 
@@ -43,12 +43,8 @@ function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
 
 // In a sort key, an empty array is MongoDB's `undefined`: below null.
 function compareSortValues(a: unknown, b: unknown): number {
-  const emptyA = Array.isArray(a) && a.length === 0;
-  const emptyB = Array.isArray(b) && b.length === 0;
-  if (!emptyA && !emptyB) return compareValues(a, b);
-  if (emptyA && emptyB) return 0;
-  if (emptyA) return typeOf(b) === BsonType.minKey ? 1 : -1;
-  return typeOf(a) === BsonType.minKey ? -1 : 1;
+  const [emptyA, emptyB] = [a, b].map((value) => Array.isArray(value) && value.length === 0);
+  return emptyA || emptyB ? Number(emptyB) - Number(emptyA) : compareValues(a, b);
 }
 
 // A document's sort key: the smallest of its keys in an index with this order.

@@ -5,13 +5,11 @@ import { BsonType, typeOf } from "./values";
  * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
  */
 export const TypeOrder = {
-  minKey: 10,
   missing: 20,
   null: 20,
   int: 30,
   long: 30,
   double: 30,
-  decimal: 30,
   string: 40,
   object: 50,
   array: 55,
@@ -19,12 +17,7 @@ export const TypeOrder = {
   objectId: 65,
   bool: 70,
   date: 75,
-  timestamp: 80,
   regex: 85,
-  javascript: 90,
-  symbol: 90,
-  javascriptWithScope: 90,
-  maxKey: 250,
 } as const satisfies Record<keyof typeof BsonType, number>;
 
 const orders: Record<number, number> = Object.fromEntries(

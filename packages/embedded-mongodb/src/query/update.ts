@@ -1,13 +1,8 @@
 import { EJSON } from "bson";
 import { ADVICE, badValue, failedToParse, serverError, unsupported, type ServerError } from "../errors";
 import { equalValues } from "./compare";
-import type { Modifier } from "./modifier";
-import { arrayModifiers } from "./update-arrays";
-import { fieldModifiers } from "./update-fields";
+import { modifiers, type Modifier } from "./update-operators";
 import { isArrayIndex, isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
-
-/** Every update operator by its name. */
-export const modifiers: Record<string, Modifier> = { ...fieldModifiers, ...arrayModifiers };
 
 /** Creates the new document from the old one, which is not changed. `inserting`: applies `$setOnInsert`. */
 export type ApplyUpdate = (doc: Doc, inserting?: boolean) => Doc;
@@ -49,13 +44,25 @@ export function withIdFirst(doc: Doc): Doc {
   return doc._id === undefined || Object.keys(doc)[0] === "_id" ? doc : { _id: doc._id, ...doc };
 }
 
-type Change = { path: string[]; operator: string; modifier: Modifier; argument: unknown };
+type Change = {
+  path: string[];
+  /** The path in the order of changes: followed by those below it. */
+  key: string;
+  operator: string;
+  modifier: Modifier;
+  argument: unknown;
+};
 
 function compileModifiers(update: Doc): ApplyUpdate {
   const changes = Object.entries(update).flatMap(([operator, fields]) => readChanges(operator, fields));
-  refuseConflicts(changes);
   // MongoDB applies changes in path order, so new fields appear in that order.
-  changes.sort((a, b) => comparePaths(a.path, b.path));
+  changes.sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [index, { key, path }] of changes.entries()) {
+    const before = changes[index - 1];
+    if (!before || !key.startsWith(before.key)) continue;
+    const text = `Updating the path '${path.join(".")}' would conflict at '${before.path.join(".")}'`;
+    throw serverError("ConflictingUpdateOperators", text);
+  }
   return (doc, inserting) =>
     changes
       .filter(({ operator }) => inserting || operator !== "$setOnInsert")
@@ -66,10 +73,10 @@ function readChanges(operator: string, fields: unknown): Change[] {
   const modifier = ownValue(modifiers, operator);
   if (!modifier) throw failedToParse(`Unknown modifier: ${operator}. ${ADVICE}`);
   if (!isDocument(fields)) throw failedToParse(`Modifiers operate on fields: {${operator}: {<field>: …}}`);
-  return Object.entries(fields).map(([path, argument]) => {
-    const parts = splitPath(path);
-    modifier.check?.(argument, path);
-    return { path: parts, operator, modifier, argument };
+  return Object.entries(fields).map(([name, argument]) => {
+    const path = splitPath(name);
+    modifier.check?.(argument, name);
+    return { path, key: `${path.join("\0")}\0`, operator, modifier, argument };
   });
 }
 
@@ -84,41 +91,21 @@ function splitPath(path: string): string[] {
   return parts;
 }
 
-function refuseConflicts(changes: Change[]): void {
-  for (const [index, { path }] of changes.entries()) {
-    for (const { path: other } of changes.slice(0, index)) {
-      const [shorter, longer] = path.length <= other.length ? [path, other] : [other, path];
-      if (shorter.every((part, at) => longer[at] === part)) {
-        const text = `Updating the path '${path.join(".")}' would conflict at '${shorter.join(".")}'`;
-        throw serverError("ConflictingUpdateOperators", text);
-      }
-    }
-  }
-}
-
-function comparePaths(a: string[], b: string[]): number {
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const [left, right] = [a[index] as string, b[index] as string];
-    if (left === right) continue;
-    if (isArrayIndex(left) && isArrayIndex(right)) return Number(left) - Number(right);
-    return left < right ? -1 : 1;
-  }
-  return a.length - b.length;
-}
-
-const MAX_PADDING = 1_500_000;
-
 // Returns a container with the change applied below it; the same object if nothing changed.
 function updateAt(container: unknown, depth: number, change: Change, original: Doc): unknown {
   const part = change.path[depth] as string;
   if (Array.isArray(container)) {
-    if (!isArrayIndex(part)) {
-      if (change.modifier.skipsMissing) return container;
-      throw notViable(change, depth, container);
+    const index = isArrayIndex(part) ? Number(part) : container.length;
+    if (index < container.length) {
+      // An element cannot be missing, so what $unset removes is null.
+      const after = updateChild(container[index], true, depth, change, original) ?? null;
+      return after === container[index]
+        ? container
+        : container.map((old, at) => (at === index ? after : old));
     }
-    const index = Number(part);
-    const present = index < container.length;
-    return withItem(container, index, updateChild(container[index], present, depth, change, original));
+    if (change.modifier.skipsMissing) return container;
+    if (isArrayIndex(part)) throw unsupported(`Adding the element '${part}' by its index is not supported`);
+    throw notViable(change, depth, container);
   }
   if (!isDocument(container)) throw notViable(change, depth, container);
   const present = Object.hasOwn(container, part);
@@ -147,17 +134,6 @@ function updateChild(
   if (isDocument(value) || Array.isArray(value)) return updateAt(value, depth + 1, change, original);
   if (modifier.skipsMissing) return value;
   throw notViable(change, depth + 1, value);
-}
-
-// An array element cannot be missing, so gaps and what $unset removes are null.
-function withItem(list: unknown[], index: number, item: unknown): unknown[] {
-  if (index < list.length) {
-    return list[index] === item ? list : list.map((old, at) => (at === index ? (item ?? null) : old));
-  }
-  if (item === undefined) return list;
-  if (index - list.length > MAX_PADDING)
-    throw serverError("CannotBackfillArray", `can't backfill more than ${MAX_PADDING} elements`);
-  return [...list, ...Array.from({ length: index - list.length }, () => null), item];
 }
 
 function notViable({ path }: Change, depth: number, container: unknown): ServerError {

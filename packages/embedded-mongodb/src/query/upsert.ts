@@ -16,21 +16,19 @@ function collect(filter: Doc, found: Map<string, unknown>): void {
   for (const [key, value] of Object.entries(filter)) {
     const list = value as Doc[];
     if (key === "$and" || (key === "$or" && list.length === 1)) for (const part of list) collect(part, found);
-    else if (!key.startsWith("$")) collectField(key, value, found);
+    else if (!key.startsWith("$")) for (const one of valuesOf(value)) take(key, one, found);
   }
 }
 
-function collectField(path: string, value: unknown, found: Map<string, unknown>): void {
-  if (!isDocument(value) || !startsWithOperator(value) || Object.hasOwn(value, "$ref")) {
-    if (!isRegex(value)) take(path, value, found);
-    return;
-  }
-  if (Object.hasOwn(value, "$eq")) take(path, value.$eq, found);
-  for (const list of [value.$in, value.$all]) {
-    if (!Array.isArray(list) || list.length !== 1) continue;
-    const [only] = list as unknown[];
-    if (!isRegex(only) && !(isDocument(only) && startsWithOperator(only))) take(path, only, found);
-  }
+/** The value that a condition demands, if it is only one. */
+function valuesOf(condition: unknown): unknown[] {
+  const isTest = isDocument(condition) && startsWithOperator(condition);
+  const demands = isTest ? Object.entries(condition) : [["$in", [condition]] as const];
+  return demands.flatMap(([operator, operand]) => {
+    if (operator === "$eq") return [operand];
+    const list = ["$in", "$all"].includes(operator) ? (operand as unknown[]) : [];
+    return list.length === 1 && !isRegex(list[0]) ? list : [];
+  });
 }
 
 function take(path: string, value: unknown, found: Map<string, unknown>): void {

@@ -1,5 +1,3 @@
-import type { Code } from "bson";
-
 /**
  * A decoded BSON document. A plain `number` is an int if it is a 32-bit integer, otherwise a double (which is how
  * `bson` encodes it); a double with a small integer value is a `Double`, 64-bit integers are `Long`, so every number
@@ -7,7 +5,7 @@ import type { Code } from "bson";
  */
 export type Doc = Record<string, unknown>;
 
-/** BSON type numbers, as in `$type`; 0 is a missing field. */
+/** The numbers of the supported BSON types; 0 is a missing field. */
 export const BsonType = {
   missing: 0,
   double: 1,
@@ -20,15 +18,8 @@ export const BsonType = {
   date: 9,
   null: 10,
   regex: 11,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
   int: 16,
-  timestamp: 17,
   long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
 } as const;
 
 const namesByType = new Map<number, string>(Object.entries(BsonType).map(([name, type]) => [type, name]));
@@ -37,15 +28,10 @@ const typesByTag: Record<string, number> = {
   Int32: BsonType.int,
   Double: BsonType.double,
   Long: BsonType.long,
-  Decimal128: BsonType.decimal,
   ObjectId: BsonType.objectId,
   Binary: BsonType.binData,
   UUID: BsonType.binData,
   BSONRegExp: BsonType.regex,
-  BSONSymbol: BsonType.symbol,
-  Timestamp: BsonType.timestamp,
-  MinKey: BsonType.minKey,
-  MaxKey: BsonType.maxKey,
 };
 
 /** Whether `bson` would write this plain number as a 32-bit integer. */
@@ -74,7 +60,6 @@ function typeOfObject(value: object | null): number {
   if (Array.isArray(value)) return BsonType.array;
   if (value instanceof Date) return BsonType.date;
   const tag = (value as { _bsontype?: unknown })._bsontype;
-  if (tag === "Code") return (value as Code).scope ? BsonType.javascriptWithScope : BsonType.javascript;
   return (typeof tag === "string" && typesByTag[tag]) || BsonType.object;
 }
 

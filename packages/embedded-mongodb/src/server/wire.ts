@@ -20,8 +20,8 @@ class ProtocolError extends Error {}
 
 export type Request = {
   id: number;
-  /** The command's document, including documents sent separately (kind 1 sections). */
-  command: Doc;
+  /** Decodes the command's document, with those that are sent separately (kind 1 sections). @throws ServerError */
+  command: () => Doc;
   /** Whether the client waits for a reply. */
   answered: boolean;
   legacy: boolean;
@@ -71,7 +71,7 @@ export class Framer {
   }
 }
 
-/** Parses one message. @throws ProtocolError, or ServerError if its BSON is invalid */
+/** Parses one message. @throws ProtocolError */
 export function parseRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
@@ -87,13 +87,13 @@ function parseMsg(id: number, message: Buffer): Request {
     throw new ProtocolError(`unknown flags ${flags}`);
   }
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
-  let body: Doc | null = null;
-  const sequences = new Map<string, Doc[]>();
+  let body: Buffer | null = null;
+  const sequences = new Map<string, Buffer[]>();
   for (let offset = HEADER + 4; offset < end;) {
     const kind = message[offset];
     const section = documentAt(message, offset + 1, end);
     if (kind === 0 && !body) {
-      body = decode(section);
+      body = section;
     } else if (kind === 1) {
       const [name, documents] = parseSequence(section);
       if (sequences.has(name)) throw new ProtocolError("the same sequence twice");
@@ -104,20 +104,22 @@ function parseMsg(id: number, message: Buffer): Request {
     offset += 1 + section.length;
   }
   if (!body) throw new ProtocolError("no body");
-  for (const [name, documents] of sequences) {
-    if (Object.hasOwn(body, name)) throw new ProtocolError("a field and a sequence of the same name");
-    body[name] = documents;
-  }
-  return { id, command: body, answered: (flags & MORE_TO_COME) === 0, legacy: false };
+  const own = body;
+  const command = () => {
+    const doc = decode(own);
+    for (const [name, documents] of sequences) doc[name] = documents.map((bytes) => decode(bytes));
+    return doc;
+  };
+  return { id, command, answered: (flags & MORE_TO_COME) === 0, legacy: false };
 }
 
-function parseSequence(section: Buffer): [name: string, documents: Doc[]] {
+function parseSequence(section: Buffer): [name: string, documents: Buffer[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) throw new ProtocolError("sequence without a name");
-  const documents: Doc[] = [];
+  const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
     const bytes = documentAt(section, at, section.length);
-    documents.push(decode(bytes));
+    documents.push(bytes);
     at += bytes.length;
   }
   return [section.toString("utf8", 4, nameEnd), documents];
@@ -127,9 +129,8 @@ function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw new ProtocolError("query without a name");
   const name = message.toString("utf8", HEADER + 4, nameEnd);
-  const query = decode(documentAt(message, nameEnd + 9, message.length));
-  const inner = (query.$query ?? query.query) as Doc | undefined;
-  const command = { ...(inner ?? query), $db: name.replace(/\.\$cmd$/, "") };
+  const query = documentAt(message, nameEnd + 9, message.length);
+  const command = () => ({ ...decode(query), $db: name.replace(/\.\$cmd$/, "") });
   return { id, command, answered: true, legacy: true };
 }
 

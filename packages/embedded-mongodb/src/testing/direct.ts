@@ -42,7 +42,7 @@ export function databasePerTest() {
 
 /** Runs a command in the database `t`. The reply of a failed one has `codeName`. */
 export const run = (database: Database, command: Doc): Promise<Doc> =>
-  dispatch(database, connection, { ...command, $db: "t" }) as Promise<Doc>;
+  dispatch(database, connection, () => ({ ...command, $db: "t" })) as Promise<Doc>;
 
 /** Runs the commands of a transaction, then commits or aborts it. @returns the last reply */
 export async function runTransaction(database: Database, commands: Doc[], end: string): Promise<Doc> {

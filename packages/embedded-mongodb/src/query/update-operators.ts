@@ -1,0 +1,114 @@
+import { EJSON } from "bson";
+import { ADVICE, badValue, typeMismatch, type ServerError } from "../errors";
+import { compareValues, equalValues } from "./compare";
+import { valueKey } from "./keys";
+import { add, isNumber, toNumber } from "./numbers";
+import { isDocument, isRegex, ownValue, startsWithOperator, typeName, typeOf, type Doc } from "./values";
+
+/** The target of a modifier. */
+export type Place = {
+  /** Whether the field exists. */
+  present: boolean;
+  path: string;
+  operator: string;
+  /** The document before the update. */
+  document: Doc;
+};
+
+/** An update operator. */
+export type Modifier = {
+  /** Refuses an invalid argument before any document is changed. */
+  check?: (argument: unknown, path: string) => void;
+  /** The field's new value; undefined to remove it; the same value if nothing changes. */
+  apply: (value: unknown, argument: unknown, place: Place) => unknown;
+  /** Skips a missing path instead of creating it. */
+  skipsMissing?: true;
+};
+
+/** The operator does not apply to the field's value. */
+function notApplicable(value: unknown, { operator, path, document }: Place): ServerError {
+  return badValue(
+    `Cannot apply ${operator}: the document {_id: ${EJSON.stringify(ownValue(document, "_id"))}} has the field '${path}' of type ${typeName(value)} (${EJSON.stringify(value)})`,
+  );
+}
+
+const set: Modifier = { apply: (_value, argument) => argument };
+
+const increment: Modifier = {
+  check(argument, path) {
+    if (isNumber(argument)) return;
+    throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${EJSON.stringify(argument)}}`);
+  },
+  apply(value, argument, place) {
+    if (!place.present) return argument;
+    if (!isNumber(value)) throw typeMismatch(notApplicable(value, place).message);
+    const result = add(value, argument);
+    if (result === null) throw notApplicable(value, place);
+    // An equal value of the same type changes nothing; zeros are equal, NaN is not.
+    const isSame = typeOf(value) === typeOf(result) && equalValues(value, result);
+    return isSame && !Number.isNaN(toNumber(value)) ? value : result;
+  },
+};
+
+function arrayOf(value: unknown, place: Place): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw notApplicable(value, place);
+}
+
+/** What `$push` and `$addToSet` add: the argument, or the items of `$each`, which is the only clause. */
+function itemsOf(argument: unknown): unknown[] | null {
+  if (!isDocument(argument) || !startsWithOperator(argument)) return [argument];
+  const isEach = Array.isArray(argument.$each) && Object.keys(argument).length === 1;
+  return isEach ? (argument.$each as unknown[]) : null;
+}
+
+const adding = (
+  refusal: (message: string) => ServerError,
+  choose: (list: unknown[], items: unknown[]) => unknown[],
+): Modifier => ({
+  check(argument) {
+    if (itemsOf(argument)) return;
+    throw refusal(`The only clause is $each with an array, not ${EJSON.stringify(argument)}. ${ADVICE}`);
+  },
+  apply(value, argument, place) {
+    const list = place.present ? arrayOf(value, place) : [];
+    const added = choose(list, itemsOf(argument) ?? []);
+    return place.present && added.length === 0 ? value : [...list, ...added];
+  },
+});
+
+const addToSet = adding(typeMismatch, (list, items) => {
+  const known = new Set(list.map(valueKey));
+  return items.filter((item) => {
+    const { size } = known;
+    return known.add(valueKey(item)).size > size;
+  });
+});
+
+const pull: Modifier = {
+  skipsMissing: true,
+  check(argument) {
+    if (!isDocument(argument) && !isRegex(argument)) return;
+    throw badValue(`$pull of what a condition matches is not supported. ${ADVICE}`);
+  },
+  apply(value, argument, place) {
+    const list = arrayOf(value, place);
+    const kept = list.filter((item) => !equalValues(item, argument));
+    return kept.length === list.length ? value : kept;
+  },
+};
+
+/** The update operators by name. */
+export const modifiers: Readonly<Record<string, Modifier>> = {
+  $set: set,
+  $setOnInsert: set,
+  $unset: { apply: () => undefined, skipsMissing: true },
+  $inc: increment,
+  $max: {
+    apply: (value, argument, { present }) =>
+      present && compareValues(argument, value) <= 0 ? value : argument,
+  },
+  $push: adding(badValue, (_list, items) => items),
+  $addToSet: addToSet,
+  $pull: pull,
+};

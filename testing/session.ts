@@ -3,6 +3,7 @@
 import { ObjectId } from "mongodb";
 import type { SessionUser } from "@/lib/core/session-user";
 import { collections, type UserDoc } from "@/lib/db/collections";
+import { toId } from "@/lib/db/ids";
 import type { OwnGroups } from "@/lib/db/groups-of";
 import { stagesAlong, type Along, type ReadAlong } from "@/lib/db/sessions";
 import { revisionOf, type RevisionFields } from "@/lib/db/revision";
@@ -23,19 +24,20 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
   session = of;
 }
 
-export async function getSessionUser(along?: Along): Promise<(SessionUser & ReadAlong) | null> {
+export async function getSessionUser(along?: Along, id?: string): Promise<(SessionUser & ReadAlong) | null> {
   if (!current || !along) return current;
   const { users } = await collections();
   const user = new ObjectId(current.id);
-  const [seen] = await users
+  const [seen, read] = await users
     .aggregate<RevisionFields & OwnGroups & Pick<UserDoc, "activitySeenAt">>([
       { $match: { _id: user } },
       { $addFields: { user: "$_id" } },
-      ...stagesAlong[along](user),
+      ...stagesAlong[along](user, toId(id)),
     ])
     .toArray();
   if (along === "groups" && seen)
     return { ...current, activitySeenAt: seen.activitySeenAt, groups: seen.own };
+  if (along === "settlement") return { ...current, settlement: read as ReadAlong["settlement"] };
   return { ...current, revision: seen ? revisionOf(seen) : "" };
 }
 

@@ -8,7 +8,7 @@ import { removeMember } from "@/lib/db/groups";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { listUnsettled, settle } from "@/lib/db/settlements";
 import { countCommands, countRounds, useTestDatabase } from "@/testing/database";
-import { signInAs } from "@/testing/session";
+import { getSessionUser, signInAs } from "@/testing/session";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadSearchPage } from "./expenses";
@@ -28,7 +28,7 @@ import { loadAddPage, loadSharePage } from "./add-expense";
 import { loadFriendPage } from "./open-payments";
 import { loadGroupPlanPage } from "./plans";
 import { loadStatementPage } from "./statement";
-import { loadWhyPage } from "./why";
+import { loadWhyPage, whyView } from "./why";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
 import { deletedGroupsView, deletedView } from "./deleted";
 
@@ -118,6 +118,21 @@ const TWO_ROUNDS = [
 test.each(SCREENS)("%s waits for one round trip to the database, or two", async (name, load) => {
   const rounds = await countRounds(() => Promise.all([requestCounts(ana), load()]));
   expect(rounds).toBeLessThanOrEqual(TWO_ROUNDS.includes(name) ? 2 : 1);
+});
+
+test("GET …/why waits for one more round trip than its session, which reads whose debt it is; for two if that has changed", async () => {
+  const { settlement } = (await getSessionUser("settlement", settlementId))!;
+  const open = await loadWhyPage(ana, groupId, eventId, settlementId);
+  const waitsFor = async (known: Viewer["settlement"]) => {
+    let answer: unknown;
+    const rounds = await countRounds(async () => {
+      answer = await whyView({ ...ana, ...(known && { settlement: known }) }, settlementId, {});
+    });
+    expect(answer).toMatchObject({ why: { amount: 450, lines: open.open?.lines } });
+    return rounds;
+  };
+  const changed = settlement && { ...settlement, pair: `${benId}.${new ObjectId().toHexString()}` };
+  expect([await waitsFor(settlement), await waitsFor(changed), await waitsFor(undefined)]).toEqual([1, 2, 2]);
 });
 
 /** The stage names anywhere in an answer of `explain`. */

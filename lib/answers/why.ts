@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { requireSettlement, type Viewer } from "@/lib/server/access";
+import { readAlong, requireSettlement, type Viewer } from "@/lib/server/access";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { explainPlan } from "./explained-plan";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
@@ -24,8 +24,13 @@ export async function whyView(
   settlementId: string,
   page: PageRequest,
 ): Promise<{ why: Why; nextCursor: string | null }> {
-  const { settlement: debt, people } = await requireSettlement(viewer, settlementId);
-  const open = await explain(debt, people, page);
+  const { settlement: known } = viewer;
+  const [{ settlement: debt, people }, found] = await readAlong(
+    requireSettlement(viewer, settlementId),
+    async () => known && listReasons(known, page),
+  );
+  // Read again if it is not of these people any more, one of whom has claimed a guest.
+  const open = await explain(found?.debt ? found : await listReasons(debt, page), people);
   if (!open) throw new AppError("already-settled");
   const { settlement, lines, nextCursor } = open;
   const { amount, from, to } = settlement;
@@ -65,14 +70,16 @@ async function pageOf({ event, people }: EventInGroup, debt: Debt): Promise<WhyP
       ...{ _id: _id.toHexString(), groupId: groupId.toHexString() },
       ...{ title, closed: closedAt !== undefined },
     },
-    open: await explain(debt, people, { limit: FIRST_LINES }),
+    open: await explain(await listReasons(debt, { limit: FIRST_LINES }), people),
   };
 }
 
 type Debt = Parameters<typeof listReasons>[0];
 
-async function explain(of: Debt, people: readonly PersonDoc[], page: PageRequest): Promise<Explained | null> {
-  const { debt, rows, nextCursor } = await listReasons(of, page);
+async function explain(
+  { debt, rows, nextCursor }: Awaited<ReturnType<typeof listReasons>>,
+  people: readonly PersonDoc[],
+): Promise<Explained | null> {
   if (!debt) return null;
   const names = await loadNames(
     rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]),

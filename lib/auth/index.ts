@@ -55,23 +55,27 @@ export const getSession = cache(async (): Promise<Session | null> =>
  * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.
  * One database command, cached for the request; another one on the session's first use of a day.
  * @param along what else the same command reads
+ * @param id of what it reads, if that has one
  */
-export const getSessionUser = cache(async (along?: Along): Promise<(SessionUser & ReadAlong) | null> => {
-  const session = await getSession();
-  const user = session && (await getUserOfSession(session, endOf(session), new Date(), along));
-  if (!user) return null;
-  const { _id, name, email = "", image, guest, revision, groups, activitySeenAt } = user;
-  return {
-    id: _id.toHexString(),
-    name,
-    email,
-    picture: image ?? "",
-    ...(guest && { guest: guest.toHexString() }),
-    ...(revision && { revision }),
-    ...(groups && { groups }),
-    ...(activitySeenAt && { activitySeenAt }),
-  };
-});
+export const getSessionUser = cache(
+  async (along?: Along, id?: string): Promise<(SessionUser & ReadAlong) | null> => {
+    const session = await getSession();
+    const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
+    if (!user) return null;
+    const { _id, name, email = "", image, guest, revision, groups, settlement, activitySeenAt } = user;
+    return {
+      id: _id.toHexString(),
+      name,
+      email,
+      picture: image ?? "",
+      ...(guest && { guest: guest.toHexString() }),
+      ...(revision && { revision }),
+      ...(groups && { groups }),
+      ...(settlement && { settlement }),
+      ...(activitySeenAt && { activitySeenAt }),
+    };
+  },
+);
 
 /** What to call the device of the request, and when a session that begins now ends if it is not used. */
 export async function deviceOfRequest(): Promise<{ name: string; expiresAt: Date }> {

@@ -24,7 +24,7 @@ export type Operation = {
   /** The content type of the answer; default: application/json. */
   contentType?: "text/csv";
   /** optional: works without a session, too. Others: what the session's check reads along (lib/db/sessions.ts). */
-  session?: "optional" | "revision" | "groups";
+  session?: "optional" | "revision" | "groups" | "settlement";
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */

@@ -188,6 +188,7 @@ export const settlementOperations = {
     method: "GET",
     path: "/api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
+    session: "settlement",
     query: pageQuery,
     paged: true,
     answer: why,

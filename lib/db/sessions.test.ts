@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { clearDatabase, countCommands, countExamined, useTestDatabase } from "@/testing/database";
-import { collections } from "./collections";
+import { collections, type SettlementDoc } from "./collections";
 import { getDb } from "./client";
 import { createGroup } from "./groups";
 import { deleteAccount } from "./delete-account";
@@ -109,6 +109,19 @@ it("reads along the groups that have recent activity, and when it was looked at"
   expect([result?.groups?.map(({ _id }) => _id), result?.activitySeenAt]).toEqual([[open, gone], seen]);
   expect(commands).toEqual(["aggregate"]);
   expect(await getUserOfSession(session, later(14), NOW)).not.toHaveProperty("groups");
+});
+
+it("reads along whose debt a payment is, and is not valid because of it", async () => {
+  const session = await signIn("ana@demo.test");
+  const { settlements } = await collections();
+  const debt = { _id: new ObjectId(), eventId: new ObjectId(), pair: "a.b" };
+  await settlements.insertOne({ ...debt, net: 1 } as SettlementDoc);
+  const read = (id?: string) => getUserOfSession(session, later(14), NOW, "settlement", id);
+  const { result, commands } = await countCommands(() => read(debt._id.toHexString()));
+  expect([result?.settlement, commands]).toEqual([debt, ["aggregate"]]);
+  for (const id of [session.sid, "no id", undefined]) expect(await read(id)).not.toHaveProperty("settlement");
+  await end(session);
+  expect(await read(debt._id.toHexString())).toBeNull();
 });
 
 it("is valid where its use cannot be recorded", async () => {

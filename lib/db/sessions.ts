@@ -3,8 +3,9 @@ import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { RECENT_DAYS } from "@/lib/core/retention";
 import { DAY_MS, daysAgo } from "@/lib/core/text/dates";
 import { notFound } from "@/lib/server/errors";
-import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "./collections";
+import { collections, type GroupDoc, type SessionDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lookupGroups, type OwnGroups } from "./groups-of";
+import { toId } from "./ids";
 import { SINGLE_BATCH } from "./page";
 import { revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
@@ -22,17 +23,28 @@ export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> & ReadAlon
 
 /**
  * What can be read along with the session, by the same command: a text that differs whenever something that the user can see has changed
- * (revision.ts), or what recent activity is looked for in.
+ * (revision.ts), what recent activity is looked for in, or whose debt a payment is, whoever may see it.
  */
-export type Along = "revision" | "groups";
+export type Along = "revision" | "groups" | "settlement";
 
-/** The groups that have recent activity, and when the user last looked at it. */
-export type ReadAlong = { groups?: GroupDoc[] } & Pick<UserDoc, "activitySeenAt">;
+/** The groups that have recent activity, and when the user last looked at it; the payment that the path names. */
+export type ReadAlong = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
+
+type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
+type Found = { usedOn: Date; owner: SelfDoc[] } & RevisionFields & OwnGroups;
 
 /** The stages that read it, for documents with a field `user`. */
 export const stagesAlong = {
   revision: revisionStages,
   groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
+  settlement: (_user: ObjectId, id: ObjectId | null): Document[] => [
+    {
+      $unionWith: {
+        coll: "settlements",
+        pipeline: [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }],
+      },
+    },
+  ],
 };
 
 /** Midnight, UTC, of a moment's day. */
@@ -77,17 +89,19 @@ export async function beginSession(
  * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
  * another one on the first use of a day.
  * @param expiresAt when the session ends if it is not used again
+ * @param id what is read along, if it has an id
  */
 export async function getUserOfSession(
   { sub, sid }: SessionKey,
   expiresAt: Date,
   now: Date = new Date(),
   along?: Along,
+  id?: string,
 ): Promise<SelfDoc | null> {
   const { sessions } = await collections();
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
-  const [found] = await sessions
-    .aggregate<{ usedOn: Date; owner: SelfDoc[] } & RevisionFields & OwnGroups>(
+  const rows = await sessions
+    .aggregate<Found | DebtKey>(
       [
         { $match: session },
         {
@@ -103,15 +117,18 @@ export async function getUserOfSession(
             as: "owner",
           },
         },
-        ...(along ? stagesAlong[along](session.user) : []),
+        ...(along ? stagesAlong[along](session.user, toId(id)) : []),
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
+  const found = rows.find((row) => "owner" in row);
   const user = found?.owner[0];
   if (!found || !user) return null;
   if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
   if (along === "groups") return { ...user, groups: found.own };
+  const settlement = rows.find((row) => "pair" in row);
+  if (along === "settlement") return { ...user, ...(settlement && { settlement }) };
   return along ? { ...user, revision: revisionOf(found) } : user;
 }
 

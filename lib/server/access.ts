@@ -27,9 +27,9 @@ import { note } from "@/lib/server/log/request";
 /** The signed-in user, with the id as the database needs it. */
 export type Viewer = SessionUser & ReadAlong & { _id: ObjectId };
 
-/** The signed-in user, with what is read along on request. @throws AppError "unauthenticated" */
-export async function requireUser(along?: Along): Promise<Viewer> {
-  const user = await getSessionUser(along);
+/** The signed-in user, with what is read along on request, by its id. @throws AppError "unauthenticated" */
+export async function requireUser(along?: Along, id?: string): Promise<Viewer> {
+  const user = await getSessionUser(along, id);
   const _id = toId(user?.id);
   if (!user || !_id) throw new AppError("unauthenticated");
   note({ user: user.id });

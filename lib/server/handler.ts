@@ -60,7 +60,7 @@ export function handler<const Op extends Operation>(
   return (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> =>
     logged(request, async () => {
       try {
-        const viewer = await viewerOf(operation, request);
+        const viewer = await viewerOf(operation, request, context.params);
         if (operation.method !== "GET") requireSameOrigin(request);
         if (viewer) await limitRequest(limitOf(operation), viewer.id);
         const mayAsGuest = guestRightOf(viewer, operation);
@@ -100,9 +100,14 @@ export function handler<const Op extends Operation>(
  * Who makes the call. Without a session, the request counts for its address.
  * @throws AppError "unauthenticated", "rate-limited"
  */
-async function viewerOf(operation: Operation, request: Request): Promise<Viewer | null> {
+async function viewerOf(
+  operation: Operation,
+  request: Request,
+  params: Promise<Record<string, string>>,
+): Promise<Viewer | null> {
   const { session } = operation;
-  const viewer = session === "optional" ? await getAccount() : await requireUser(session).catch(refused);
+  const id = session === "settlement" ? (await params)["id"] : undefined;
+  const viewer = session === "optional" ? await getAccount() : await requireUser(session, id).catch(refused);
   if (!viewer) await limitVisitor(request.headers);
   return viewer;
 

@@ -25,9 +25,11 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
 }
 
 export async function getSessionUser(along?: Along, id?: string): Promise<(SessionUser & ReadAlong) | null> {
-  if (!current || !along) return current;
+  // Another call may come from another person before this one is answered.
+  const caller = current;
+  if (!caller || !along) return caller;
   const { users } = await collections();
-  const user = new ObjectId(current.id);
+  const user = new ObjectId(caller.id);
   const [seen, read] = await users
     .aggregate<RevisionFields & OwnGroups & Pick<UserDoc, "activitySeenAt">>([
       { $match: { _id: user } },
@@ -36,9 +38,9 @@ export async function getSessionUser(along?: Along, id?: string): Promise<(Sessi
     ])
     .toArray();
   if (along === "groups" && seen)
-    return { ...current, activitySeenAt: seen.activitySeenAt, groups: seen.own };
-  if (along === "settlement") return { ...current, settlement: read as ReadAlong["settlement"] };
-  return { ...current, revision: seen ? revisionOf(seen) : "" };
+    return { ...caller, activitySeenAt: seen.activitySeenAt, groups: seen.own };
+  if (along === "settlement") return { ...caller, settlement: read as ReadAlong["settlement"] };
+  return { ...caller, revision: seen ? revisionOf(seen) : "" };
 }
 
 type Cookie = { user: ObjectId; session: ObjectId };

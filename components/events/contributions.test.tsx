@@ -15,3 +15,20 @@ test("a guest is marked", () => {
     expect.stringMatching(/Ben Okafor \(guest\)$/),
   ]);
 });
+
+test("the bars have the proportions of the table's figures", () => {
+  const contributions = [
+    { user: ana, paid: 40, share: 10 },
+    { user: ben, paid: 0, share: 30 },
+  ];
+  showScreen(ana, () => <Contributions contributions={contributions} />);
+  const rows = screen.getAllByRole("row", { hidden: true }).slice(1);
+  expect(
+    rows.map((row) =>
+      [...row.querySelectorAll("svg rect:nth-child(2)")].map((bar) => bar.getAttribute("width")),
+    ),
+  ).toEqual([
+    ["100.00%", "25.00%"],
+    ["0.00%", "75.00%"],
+  ]);
+});

@@ -15,12 +15,13 @@ export type SpendingBar = {
 };
 
 /**
- * A chart that is a table: each row has a bar of the total, in which the viewer's share is darker, and both as numbers. The
- * roles are explicit, because a table loses them in a grid layout.
+ * A chart that is a table: each row has a bar of the total, in which the viewer's share is darker, and both as numbers. Bars
+ * of non-zero totals are always visible. The roles are explicit, because a table loses them in a grid layout.
  */
 export function SpendingBars({ of, bars }: { of: string; bars: readonly SpendingBar[] }) {
   const most = Math.max(...bars.map(({ total }) => total));
-  const percent = (dollars: number) => `${most > 0 ? ((dollars / most) * 100).toFixed(2) : 0}%`;
+  const percent = (dollars: number, least = 0) =>
+    `${(dollars > 0 ? Math.max((dollars / most) * 100, least) : 0).toFixed(2)}%`;
   return (
     <table role="table" aria-label={of} className="spending-bars">
       <thead role="rowgroup" className="sr-only">
@@ -49,9 +50,14 @@ export function SpendingBars({ of, bars }: { of: string; bars: readonly Spending
               <svg aria-hidden>
                 <rect width="100%" height="100%" rx="6" />
                 {mine === undefined ? null : (
-                  <rect width={percent(total)} height="100%" rx="6" className="fill-sun" />
+                  <rect width={percent(total, 2)} height="100%" rx="6" className="fill-sun" />
                 )}
-                <rect width={percent(mine ?? total)} height="100%" rx="6" className="fill-brand" />
+                <rect
+                  width={mine === undefined ? percent(total, 2) : percent(mine)}
+                  height="100%"
+                  rx="6"
+                  className="fill-brand"
+                />
               </svg>
               {mine === undefined ? null : (
                 <span>

@@ -1,0 +1,45 @@
+import { render, screen, within } from "@testing-library/react";
+import fc from "fast-check";
+import { SpendingBars } from "./spending-bars";
+
+const dollars = fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100);
+// A share is at most the total.
+const shared = fc.tuple(dollars, dollars).map(([a, b]) => ({ total: Math.max(a, b), mine: Math.min(a, b) }));
+const mineAlone = dollars.map((total) => ({ total }));
+const several = { minLength: 1, maxLength: 12 };
+
+const shown = (text: string | null | undefined) => Number(text?.replace(/[^\d.]/g, ""));
+
+test("the bars have the proportions of the table's figures", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.array(shared, several), fc.array(mineAlone, several)), (figures) => {
+      const bars = figures.map((figure, at) => ({ key: `${at}`, label: `Bar ${at}`, ...figure }));
+      const { unmount } = render(<SpendingBars of="Month" bars={bars} />);
+      const rows = within(screen.getByRole("table", { name: "Month" }))
+        .getAllByRole("row")
+        .slice(1);
+      const read = rows.map((row) => {
+        const [total, share] = within(row).getAllByRole("cell");
+        const [, ...filled] = share!.querySelectorAll("svg rect");
+        return {
+          total: shown(total!.textContent),
+          mine: shown(share!.querySelector(".amount")?.textContent ?? total!.textContent),
+          widths: filled.map((rect) => Number.parseFloat(rect.getAttribute("width")!)),
+        };
+      });
+      expect(read.map(({ total, mine }) => ({ total, mine }))).toEqual(
+        figures.map((figure) => ({ mine: figure.total, ...figure })),
+      );
+      const most = Math.max(...figures.map(({ total }) => total));
+      for (const { total, mine, widths } of read) {
+        const percent = (figure: number) => (figure > 0 ? (figure / most) * 100 : 0);
+        // Always visible.
+        expect(widths[0]).toBeCloseTo(total > 0 ? Math.max(percent(total), 2) : 0, 1);
+        // The viewer's share is drawn over the total.
+        if (widths.length > 1) expect(widths[1]).toBeCloseTo(percent(mine), 1);
+      }
+      unmount();
+    }),
+    { numRuns: 40 },
+  );
+});

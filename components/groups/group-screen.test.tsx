@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, group, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
-import type { Event } from "@/lib/contract/events";
+import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
@@ -14,6 +14,7 @@ let events: Event[] = [];
 let invited: Person[] = [];
 let balances: Record<string, number> = {};
 let debts: { person: Person; amount: number }[] = [];
+let contributions: Contribution[] = [];
 let payments: Settlement[] = [];
 let sent: Sent[] = [];
 let remove: () => Answer | undefined;
@@ -31,11 +32,7 @@ function show(viewer: Person, shown: Group = group) {
       planned={[]}
       balances={balances}
       debts={debts}
-      contributions={[
-        { user: ana, paid: 10, share: 40 },
-        { user: ben, paid: 60, share: 20 },
-        { user: cleo, paid: 10, share: 10 },
-      ]}
+      contributions={contributions}
     />
   ));
 }
@@ -45,6 +42,11 @@ beforeEach(() => {
   invited = [];
   balances = {};
   debts = [];
+  contributions = [
+    { user: ana, paid: 10, share: 40 },
+    { user: ben, paid: 60, share: 20 },
+    { user: cleo, paid: 10, share: 10 },
+  ];
   payments = [];
   remove = () => {
     events = [event];
@@ -112,6 +114,24 @@ test("a table has each member's paid minus share with a bar, and leads to the ex
     "href",
     `/groups/${group._id}/spending?person=${ben._id}`,
   );
+});
+
+test.each([
+  [12, "open"],
+  [13, "folded"],
+])("the bars of %d people are %s", (count, state) => {
+  contributions = Array.from({ length: count }, (_, at) => ({
+    user: person(200 + at, `Person ${at}`),
+    paid: 10,
+    share: 5,
+  }));
+  show(ana);
+  expect(screen.queryByText(`${count} people`) === null).toBe(state === "open");
+  expect(
+    within(screen.getByRole("table", { name: "Paid minus share", hidden: true })).getAllByRole("link", {
+      hidden: true,
+    }),
+  ).toHaveLength(count);
 });
 
 test.each<[string, Person, string[]]>([

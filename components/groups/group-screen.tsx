@@ -13,6 +13,7 @@ import { NetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
@@ -28,6 +29,9 @@ import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
 import { tintOf } from "./group-tint";
 import { settleGroup } from "./settle-group";
+
+/** More people than this are folded. */
+const MOST_BARS = 12;
 
 export type GroupScreenProps = {
   group: Group;
@@ -52,6 +56,11 @@ export type GroupScreenProps = {
 export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
   const { planSize, planned } = props;
+  const bars = (
+    <Card>
+      <NetBars contributions={contributions} hrefOf={(person) => spendingPath(group._id, { person })} />
+    </Card>
+  );
   return (
     <Page width="wide">
       <div className="group-header" style={tintOf(group.icon)}>
@@ -126,12 +135,13 @@ export function GroupScreen(props: GroupScreenProps) {
             >
               Paid minus share
             </SectionHeading>
-            <Card>
-              <NetBars
-                contributions={contributions}
-                hrefOf={(person) => spendingPath(group._id, { person })}
-              />
-            </Card>
+            {contributions.length > MOST_BARS ? (
+              <Disclosure name="balances" summary={`${contributions.length} people`}>
+                {bars}
+              </Disclosure>
+            ) : (
+              bars
+            )}
           </section>
         )}
       </div>

@@ -16,7 +16,8 @@ export type GroupNetProps = {
 /** The viewer's net in the group; "Settle up" lists with whom, and leads to where all that is open with them is settled. */
 export function GroupNet({ debts }: GroupNetProps) {
   const net = sumCents(debts.map(({ amount }) => balanceToCents(amount)));
-  if (debts.length === 0) return <p className="font-bold text-muted">You&apos;re all set in this group</p>;
+  if (debts.length === 0)
+    return <p className="mt-3 font-bold text-muted">You&apos;re all set in this group</p>;
   return (
     <Disclosure
       name="settle"

@@ -30,7 +30,7 @@ export function GuestList({ group, guests }: GuestListProps) {
   return (
     <List>
       {guests.map((guest) => (
-        <li key={guest._id} className="flex flex-col gap-3 p-4">
+        <li key={guest._id} className="flex flex-col gap-3 p-4 sm:px-6">
           <p className="font-bold">
             <bdi>{guest.name}</bdi>
           </p>

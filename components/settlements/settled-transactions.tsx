@@ -72,7 +72,8 @@ function SettledBy({ settlement, nameOf }: SettledByProps) {
     <>
       Settled{" "}
       {settledBy ? <>by {settledBy._id === user.id ? "you" : <bdi>{nameOf(settledBy._id)}</bdi>} </> : null}
-      on <LocalDay at={settledAt} />
+      on&nbsp;
+      <LocalDay at={settledAt} />
       {how ? (
         <bdi dir="auto" className="block wrap-anywhere">
           {how}

@@ -38,7 +38,7 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
         to={{ _id: to._id, name: to.name }}
       />
       {before === 0 ? null : (
-        <p className="text-sm text-muted">{`The story starts at ${formatDollars(before)}, the sum of everything older.`}</p>
+        <p className="text-sm text-muted motion-reduce:mb-3">{`The story starts at ${formatDollars(before)}, the sum of everything older.`}</p>
       )}
       <ol className="hidden list-none flex-col gap-1 motion-reduce:flex">
         {scenes.map(({ what, by, sum }, index) => (

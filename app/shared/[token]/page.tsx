@@ -40,7 +40,9 @@ function SignInFirst({ token }: { token: string }) {
       card={
         <>
           <h1 className="page-title">Sign in to open this link.</h1>
-          <p className="text-muted">It was sent to one person, who can see it after signing in.</p>
+          <p className="text-balance text-muted">
+            It was sent to one person, who can see it after signing in.
+          </p>
         </>
       }
     >

@@ -44,29 +44,39 @@ function setMode(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** How the container runs one of its scripts with these variables. */
-function run(script: string, { DATA_DIR = "/data", ...variables }: Record<string, string>) {
-  if (!IMAGE) {
-    const BACKUP_DIR = join(DATA_DIR, "backups");
-    const env = { NODE_ENV: "production", HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables } as const;
-    const owner = NOBODY === undefined ? {} : { uid: NOBODY, gid: NOBODY };
-    return { file: process.execPath, args: [script], options: { cwd: folder, env, ...owner } };
-  }
+/** How the folder runs one of its scripts with these variables. */
+function inFolder(script: string, { DATA_DIR = "/data", ...variables }: Record<string, string>) {
+  const BACKUP_DIR = join(DATA_DIR, "backups");
+  const env = { NODE_ENV: "production", HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables } as const;
+  const owner = NOBODY === undefined ? {} : { uid: NOBODY, gid: NOBODY };
+  return { file: process.execPath, args: [script], options: { cwd: folder, env, ...owner } };
+}
+
+const nameOf = (port: string) => `evenly-${port}`;
+
+/** How Docker runs the image's server with these variables. */
+function inDocker(image: string, { DATA_DIR = "", ...variables }: Record<string, string>) {
   const args = [
-    ...["run", "--rm", "--network=host", "--read-only", "--tmpfs=/tmp"],
+    ...["run", "--rm", `--name=${nameOf(variables.PORT!)}`, "--network=host", "--read-only", "--tmpfs=/tmp"],
     ...[`--user=${NOBODY}:${NOBODY}`, `--volume=${DATA_DIR}:/data`],
     "--env=BACKUP_DIR=/data/backups",
     ...Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`),
-    ...[IMAGE, "node", script],
+    image,
   ];
   return { file: "docker", args, options: {} };
 }
 
-const container: Program = { launch: (variables) => run("server.js", variables), owner: NOBODY };
+const container: Program = {
+  launch: (variables) => (IMAGE ? inDocker(IMAGE, variables) : inFolder("server.js", variables)),
+  owner: NOBODY,
+};
 
-/** Runs a command of the image beside the server. */
-function command(name: string, variables: Record<string, string>) {
-  const { file, args, options } = run(`cli/${name}.mjs`, variables);
+/** Runs a command of the image beside the server, in its container as docs/operations/container.md says. */
+function command(name: string, { url }: AppServer, variables: Record<string, string>) {
+  const script = `cli/${name}.mjs`;
+  const { file, args, options } = IMAGE
+    ? { file: "docker", args: ["exec", nameOf(new URL(url).port), "node", script], options: {} }
+    : inFolder(script, variables);
   const { status, stdout, stderr } = spawnSync(file, args, { ...options, encoding: "utf8" });
   return { status, said: stdout + stderr };
 }
@@ -93,7 +103,7 @@ test("with the embedded database", async ({ newContext, guard }) => {
     const backups = () =>
       readdirSync(join(server.dataDir, "backups")).filter((name) => name.endsWith(".mdb"));
     await expect.poll(backups).toHaveLength(1);
-    const { status, said } = command("verify", { DATA_DIR: server.dataDir });
+    const { status, said } = command("verify", server, { DATA_DIR: server.dataDir });
     expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in \d+ groups/)]);
     expect(await server.stop()).toBe(0);
   } finally {
@@ -120,7 +130,7 @@ test("with a MongoDB server and Google", async ({ newContext, guard, server: { d
   try {
     await provider.serve(server.url);
     await settlesADinner(newContext, server.url, withGoogle(provider));
-    const { status, said } = command("verify", environment);
+    const { status, said } = command("verify", server, environment);
     expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in 1 groups/)]);
     expect(await server.stop()).toBe(0);
   } finally {

@@ -39,6 +39,11 @@ export async function openStore(dataDir: string): Promise<Store> {
   // Only the owner may read the data, whatever the permissions of the folder.
   for (const each of [file, `${file}-lock`]) keepPrivate(each, 0o600);
   try {
+    if (!store.canRead()) {
+      throw new DataDirError(
+        `A process in another container uses the data directory ${dataDir}. Stop it, or run this command in that container.`,
+      );
+    }
     if (!hasFormat(store, file)) {
       if (wasCreated) throw empty();
       store.exclusive((writer) => writer.put(FORMAT_KEY, encode({ format: FORMAT })));

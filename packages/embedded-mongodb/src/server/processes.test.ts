@@ -1,10 +1,23 @@
 import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { MongoClient } from "mongodb";
 import "@/lib/db/driver-patch";
 import { addressOf, rawConnection } from "../testing/test-server";
 import { sendCommand } from "./client";
-import { cleanUp, countIn, filledDir, hold, kill, newDir, open, start } from "../testing/processes";
+import {
+  cleanUp,
+  countIn,
+  filledDir,
+  hasContainers,
+  hold,
+  kill,
+  newDir,
+  open,
+  start,
+  startInContainer,
+} from "../testing/processes";
 
 afterAll(cleanUp);
 
@@ -121,6 +134,18 @@ test("a process without its socket writes nothing more after another one owns th
   await server.close();
   await kill(other);
   expect(await countIn(dataDir)).toBe(2);
+});
+
+test("a process of another container, with the same process id, is told so, and can start later", async () => {
+  if (!hasContainers()) return;
+  const dataDir = await newDir();
+  const owner = startInContainer("hold", dataDir);
+  await once(owner.stdout, "data");
+  const outcome = () => text(startInContainer("open", dataDir).stdout);
+  expect(await outcome()).toMatch(/^A process in another container uses the data directory/);
+  await kill(owner);
+  expect(await outcome()).toBe("opened\n");
+  expect(await countIn(dataDir)).toBe(1);
 });
 
 test("many processes that start at once agree on one owner", async () => {

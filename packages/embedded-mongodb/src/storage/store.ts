@@ -142,6 +142,20 @@ export class Store {
     return this.db.getKeysCount({ start: from, end: to });
   }
 
+  /**
+   * Whether LMDB lets this process read. It knows processes by their ids, and one in another container may have the id
+   * of this one.
+   */
+  canRead(): boolean {
+    try {
+      this.db.getStats();
+      return true;
+    } catch (error) {
+      if (/No transaction to renew/.test(String(error))) return false;
+      throw error;
+    }
+  }
+
   /** Bytes of the data file. */
   fileSize(): number {
     return statSync(this.file).size;

@@ -40,14 +40,23 @@ export const run = (...args: string[]) =>
   spawnSync(process.execPath, [...nodeArgs, ...args], { cwd: root, encoding: "utf8" }).stdout;
 
 /** Starts the child; `stdout` is its output. */
-export function start(...args: string[]) {
-  const child = spawn(process.execPath, [...nodeArgs, ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+export const start = (...args: string[]) => launch(process.execPath, [...nodeArgs, ...args]);
+
+function launch(file: string, args: string[]) {
+  const child = spawn(file, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
 }
+
+const asUser = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
+const inContainer = [...asUser, "--pid", "--fork", "--kill-child"];
+
+/** Whether this user may start processes that count their own process ids: on most Linux systems. */
+export const hasContainers = () => spawnSync("unshare", [...inContainer, "true"]).status === 0;
+
+/** Starts the child as in a container, where its process id is 1. */
+export const startInContainer = (...args: string[]) =>
+  launch("unshare", [...inContainer, process.execPath, ...nodeArgs, ...args]);
 
 /** Another process that serves a directory until it is killed. */
 export async function hold(dataDir: string): Promise<ChildProcess> {

@@ -41,7 +41,15 @@ const config: NextConfig = {
   // Pictures are not resized.
   outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**"] },
   // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.
-  serverExternalPackages: ["lmdb", "mongodb", "bson", "rate-limiter-flexible", "pino", "prom-client"],
+  serverExternalPackages: [
+    "lmdb",
+    "mongodb",
+    "bson",
+    "mingo",
+    "rate-limiter-flexible",
+    "pino",
+    "prom-client",
+  ],
   headers: async () => [
     {
       source: ALL_BUT_SCRIPTS,

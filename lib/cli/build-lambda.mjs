@@ -11,7 +11,7 @@ const CHUNKS = [".next/server/chunks", ".next/server/chunks/ssr"];
 
 /** Traced, but not used: by the embedded database, pictures, fonts at build time, and Next.js's other runtimes. */
 const UNUSED = [
-  ...["@harperfast", "@img", "@lmdb", "detect-libc", "lmdb", "msgpackr", "msgpackr-extract"],
+  ...["@harperfast", "@img", "@lmdb", "detect-libc", "lmdb", "mingo", "msgpackr", "msgpackr-extract"],
   ...["node-gyp-build-optional-packages", "ordered-binary", "react-dom/cjs", "sharp", "weak-lru-cache"],
   ...["next/dist/compiled/@edge-runtime", "next/dist/compiled/edge-runtime"],
   "next/dist/compiled/next-server/app-page-turbo-experimental.runtime.prod.js",

@@ -3,7 +3,7 @@ import { commands } from "../commands";
 import { fieldOperators } from "../query/filter-operators";
 import { topLevelOperators } from "../query/filter";
 import { accumulators } from "../query/group";
-import { EXPRESSIONS } from "../query/expression";
+import { EXPRESSIONS } from "../query/mingo";
 import { stages } from "../query/pipeline";
 import { modifiers } from "../query/update-operators";
 import { groups, readRows } from "./table";
@@ -53,7 +53,7 @@ const used = {
   accumulators: groupFields.flatMap((field) => Object.keys(field ?? {}).slice(0, 1)),
   expressions: names([
     run.map(({ projection }) => projection as unknown),
-    ofStage("$project", "$addFields", "$replaceRoot"),
+    ofStage("$project", "$addFields", "$set", "$replaceRoot"),
     groupFields.flatMap((field) => Object.values(field ?? {})),
   ]),
   commands: steps.flatMap((step) =>

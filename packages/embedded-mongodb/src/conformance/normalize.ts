@@ -14,9 +14,12 @@ const VOLATILE = new Set([
   "msg",
 ]);
 
-/** Normalizes a value for comparison. Number types are distinguished. */
-export function normalize(value: unknown): unknown {
-  return simplify(EJSON.serialize(value as Document, { relaxed: false }));
+/**
+ * Normalizes a value for comparison. Number types are distinguished unless `relaxed`, because the expression library
+ * knows only one.
+ */
+export function normalize(value: unknown, relaxed = false): unknown {
+  return simplify(EJSON.serialize(value as Document, { relaxed }));
 }
 
 /** Normalizes a command's reply: removes volatile fields and sorts the others, whose order has no meaning. */

@@ -20,16 +20,22 @@ export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
-  const answers = await runSteps(target, row.steps, "c");
+  const answers = await runSteps(target, row.steps, "c", row.relaxed);
   return row.unordered ? answers.map(unorder) : answers;
 }
 
 /** Runs steps in an existing collection, which commands call "c". */
-export async function runSteps(target: Target, steps: Step[], collection: string): Promise<unknown[]> {
+export async function runSteps(
+  target: Target,
+  steps: Step[],
+  collection: string,
+  relaxed = false,
+): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
   const answers: unknown[] = [];
   try {
-    for (const step of steps) answers.push(await runStep(target, sessions, renamed(step, collection)));
+    for (const step of steps)
+      answers.push(await runStep(target, sessions, renamed(step, collection), relaxed));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
@@ -69,6 +75,7 @@ async function runStep(
   { client, db }: Target,
   sessions: Map<string, ClientSession>,
   step: Step,
+  relaxed: boolean,
 ): Promise<unknown> {
   try {
     if ("begin" in step) {
@@ -77,7 +84,8 @@ async function runStep(
       session.startTransaction();
       return "begun";
     }
-    if ("in" in step) return await runCommand(db, step.run as Document, sessions.get(String(step.in)));
+    if ("in" in step)
+      return await runCommand(db, step.run as Document, sessions.get(String(step.in)), relaxed);
     if ("commit" in step) {
       await sessions.get(String(step.commit))?.commitTransaction();
       return "committed";
@@ -86,14 +94,19 @@ async function runStep(
       await sessions.get(String(step.abort))?.abortTransaction();
       return "aborted";
     }
-    return await runCommand(db, step, undefined);
+    return await runCommand(db, step, undefined, relaxed);
   } catch (error) {
     return normalizeError(error);
   }
 }
 
 /** Runs a command. Reads a cursor to its end, and keeps the batch sizes with its documents. */
-async function runCommand(db: Db, command: Document, session: ClientSession | undefined): Promise<unknown> {
+async function runCommand(
+  db: Db,
+  command: Document,
+  session: ClientSession | undefined,
+  relaxed: boolean,
+): Promise<unknown> {
   const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
   const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
   if (!cursor) return normalizeReply(answer);
@@ -112,7 +125,7 @@ async function runCommand(db: Db, command: Document, session: ClientSession | un
     batches.push(next.nextBatch);
     id = Long.fromValue(next.id);
   }
-  const docs = batches.flat().map(normalize);
+  const docs = batches.flat().map((doc) => normalize(doc, relaxed));
   return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
 }
 

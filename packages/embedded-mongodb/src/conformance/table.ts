@@ -24,6 +24,8 @@ export interface Row {
   steps: Step[];
   /** The order of the returned documents is undefined, so they are sorted for comparison. */
   unordered?: boolean;
+  /** Numbers are compared regardless of type; see `normalize`. */
+  relaxed?: boolean;
   answer: unknown[];
   /** The different answer of the independent server, with the reason and the page of MongoDB's manual. */
   other?: unknown[];

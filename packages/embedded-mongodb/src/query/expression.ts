@@ -1,33 +1,34 @@
-import { ADVICE, failedToParse, location, serverError } from "../errors";
-import { listOf, operators, type Evaluate } from "./expression-operators";
-import { isDocument, isNullish, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
+import { ADVICE, location, serverError } from "../errors";
+import { evaluate, EXPRESSIONS, plain } from "./mingo";
+import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
 
-export type { Evaluate };
-
-/** The names of all operators. */
-export const EXPRESSIONS: ReadonlySet<string> = new Set([...Object.keys(operators), "$literal", "$map"]);
+/** A compiled expression. Returns its value for a document, undefined if it is missing. */
+export type Evaluate = (doc: Doc) => unknown;
 
 /**
- * Compiles an aggregation expression. Values keep their type.
- * @param scope the names of the variables
+ * Compiles an aggregation expression. Paths, literals, documents, and lists are our own, so that values that are only
+ * passed on keep their type; operators are the library's.
  * @throws ServerError 168 InvalidPipelineOperator for an unknown operator, 17276 for an unknown variable
  */
-export function compileExpression(expression: unknown, scope: readonly string[] = []): Evaluate {
+export function compileExpression(expression: unknown): Evaluate {
   if (typeof expression === "string") {
-    return expression.startsWith("$") ? compilePath(expression, scope) : () => expression;
+    return expression.startsWith("$") ? compilePath(expression) : () => expression;
   }
   if (Array.isArray(expression)) {
-    const items = expression.map((item) => compileExpression(item, scope));
-    return (doc, variables) => items.map((item) => item(doc, variables) ?? null);
+    const items = expression.map(compileExpression);
+    return (doc) => items.map((item) => item(doc) ?? null);
   }
   if (!isDocument(expression)) return () => expression;
-  if (startsWithOperator(expression)) return compileOperator(expression, scope);
-  const fields = Object.entries(expression).map(
-    ([name, value]) => [name, compileExpression(value, scope)] as const,
-  );
-  return (doc, variables) => {
+  if (startsWithOperator(expression)) {
+    checkOperators(expression);
+    if (Object.hasOwn(expression, "$literal")) return () => expression.$literal;
+    const prepared = plain(expression);
+    return (doc) => evaluate(prepared, doc);
+  }
+  const fields = Object.entries(expression).map(([name, value]) => [name, compileExpression(value)] as const);
+  return (doc) => {
     const out: Doc = {};
-    for (const [name, value] of fields) setDefined(out, name, value(doc, variables));
+    for (const [name, value] of fields) setDefined(out, name, value(doc));
     return out;
   };
 }
@@ -37,53 +38,44 @@ export function setDefined(doc: Doc, name: string, value: unknown): void {
   if (value !== undefined) setOwn(doc, name, value);
 }
 
-function compileOperator(expression: Doc, scope: readonly string[]): Evaluate {
-  const [[name, argument] = ["", null], ...more] = Object.entries(expression);
-  if (more.length > 0)
-    throw location(15983, `an expression has exactly one operator, not also ${more[0]![0]}`);
-  if (name === "$literal") return () => argument;
-  if (name === "$map") return compileMap(argument, scope);
-  const operator = ownValue(operators, name);
-  if (!operator) throw serverError("InvalidPipelineOperator", `Unrecognized expression '${name}'. ${ADVICE}`);
-  const values = Array.isArray(argument) ? (argument as unknown[]) : [argument];
-  const { count = values.length, compile } = operator;
-  if (values.length !== count) {
-    throw location(
-      16020,
-      `Expression ${name} takes exactly ${count} arguments. ${values.length} were passed in.`,
-    );
+// Unsupported operators are refused before any document is read.
+function checkOperators(expression: unknown): void {
+  if (typeof expression === "string" && /^\$(?!\$)/.test(expression)) splitFieldPath(expression.slice(1));
+  if (Array.isArray(expression)) for (const item of expression) checkOperators(item);
+  if (!isDocument(expression)) return;
+  const names = Object.keys(expression);
+  const [name = ""] = names;
+  if (name.startsWith("$")) {
+    if (names.length > 1) {
+      throw location(15983, `an expression has exactly one operator: { ${names.join(", ")} }`);
+    }
+    if (!EXPRESSIONS.has(name)) {
+      throw serverError("InvalidPipelineOperator", `Unrecognized expression '${name}'. ${ADVICE}`);
+    }
+    if (name === "$literal") return;
   }
-  return compile(values.map((value) => compileExpression(value, scope)));
+  for (const value of Object.values(expression)) checkOperators(value);
 }
 
-function compileMap(argument: unknown, scope: readonly string[]): Evaluate {
-  const { input, as = "this", in: body, ...unknown } = isDocument(argument) ? argument : {};
-  if (
-    input === undefined ||
-    body === undefined ||
-    typeof as !== "string" ||
-    Object.keys(unknown).length > 0
-  ) {
-    throw failedToParse("$map needs 'input' and 'in', and knows 'as'");
-  }
-  const items = compileExpression(input, scope);
-  const item = compileExpression(body, [...scope, as]);
-  return (doc, variables) => {
-    const list = items(doc, variables);
-    if (isNullish(list)) return null;
-    return listOf(list, 16883, "$map").map((one) => item(doc, { ...variables, [as]: one }) ?? null);
-  };
-}
-
-function compilePath(text: string, scope: readonly string[]): Evaluate {
+function compilePath(text: string): Evaluate {
   if (!text.startsWith("$$")) {
     const path = splitFieldPath(text.slice(1));
     return (doc) => evaluatePath(doc, path, 0);
   }
   const [name = "", ...rest] = text.slice(2).split(".");
-  if (name === "ROOT") return (doc) => evaluatePath(doc, rest, 0);
-  if (scope.includes(name)) return (_doc, variables) => evaluatePath(variables?.[name], rest, 0);
-  throw location(17276, `Use of undefined variable: ${name}. ${ADVICE}`);
+  switch (name) {
+    case "ROOT":
+    case "CURRENT":
+      return (doc) => evaluatePath(doc, rest, 0);
+    case "REMOVE":
+      return () => undefined;
+    case "NOW": {
+      const now = new Date();
+      return () => now;
+    }
+    default:
+      throw location(17276, `Use of undefined variable: ${name}`);
+  }
 }
 
 /** Splits a field path. @throws ServerError 15998, 16410 for a field name that is empty or starts with a dollar */

@@ -74,12 +74,23 @@ function collected(keyOf: (value: unknown, size: number) => string): Accumulator
   };
 }
 
+function one(last: boolean): Accumulator {
+  let held: { value: unknown } | null = null;
+  return {
+    add: (value) => void (held = last || !held ? { value } : held),
+    result: () => held?.value ?? null,
+  };
+}
+
 /** The accumulators by name. */
 export const accumulators: Record<string, () => Accumulator> = {
+  $count: () => total((sum) => sum),
   $sum: () => total((sum) => sum),
   $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
   $min: () => extreme(-1),
   $max: () => extreme(1),
+  $first: () => one(false),
+  $last: () => one(true),
   $push: () => collected((_value, size) => String(size)),
   $addToSet: () => collected(valueKey),
 };
@@ -93,7 +104,7 @@ function compileAccumulator(field: string, specification: unknown) {
   }
   const make = ownValue(accumulators, name);
   if (!make) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
-  return { make, argument, evaluate: compileExpression(argument) };
+  return { make, argument, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
 }
 
 /** The top-level fields that expressions use, if each is a path or a number; otherwise null: it may be any. */

@@ -27,7 +27,8 @@ export const joinStages: Record<string, CompileStage> = {
     };
   },
   $unionWith: (specification, context) => {
-    const { coll, pipeline } = read("$unionWith", specification, ["coll"]);
+    const given = typeof specification === "string" ? { coll: specification } : specification;
+    const { coll, pipeline } = read("$unionWith", given, ["coll"]);
     const compiled = context.compile(pipeline);
     return function* union(rows) {
       yield* rows;

@@ -1,6 +1,7 @@
 import { ADVICE, badValue, location } from "../errors";
 import { encodedNames, selectFields } from "./codec";
-import { compileExpression, EXPRESSIONS, setDefined, splitFieldPath, type Evaluate } from "./expression";
+import { compileExpression, setDefined, splitFieldPath, type Evaluate } from "./expression";
+import { EXPRESSIONS } from "./mingo";
 import { isNumber, truthy } from "./numbers";
 import { Row } from "./row";
 import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";

@@ -1,5 +1,5 @@
 import { EJSON } from "bson";
-import { ADVICE, badValue, failedToParse, location } from "../errors";
+import { badValue, failedToParse, location } from "../errors";
 import { compileExpression, splitFieldPath } from "./expression";
 import { compileRowTest } from "./filter";
 import { compileGroup } from "./group";
@@ -20,6 +20,12 @@ export const plainStages: Record<string, CompileStage> = {
   },
   $project: (specification) => mapping(compileProjection(document(specification, "$project"))),
   $addFields: (specification) => mapping(compileAddFields(document(specification, "$addFields"))),
+  $set: (specification) => mapping(compileAddFields(document(specification, "$set"))),
+  $unset: (specification) => {
+    const paths: unknown[] = Array.isArray(specification) ? specification : [specification];
+    if (!paths.every((path) => typeof path === "string")) throw failedToParse("$unset needs strings");
+    return mapping(compileProjection(Object.fromEntries(paths.map((path) => [path, 0]))));
+  },
   $replaceRoot: (specification) => replacing(document(specification, "$replaceRoot").newRoot),
   $sort: (specification) => {
     const compare = compileSort(document(specification, "$sort"));
@@ -36,8 +42,17 @@ export const plainStages: Record<string, CompileStage> = {
     const count = wholeNumber(specification, "$skip");
     return (rows) => slice(rows, count, 0);
   },
+  $count: (name) => {
+    if (typeof name !== "string" || !/^[^$.][^.]*$/.test(name))
+      throw badValue("$count needs the name of a field");
+    return function* counted(rows) {
+      let total = 0;
+      for (const _ of rows) total += 1;
+      if (total > 0) yield Row.of({ [name]: total });
+    };
+  },
   $group: (specification) => compileGroup(document(specification, "$group")),
-  $unwind: compileUnwind,
+  $unwind: (specification) => compileUnwind(specification),
 };
 
 function document(specification: unknown, stage: string): Doc {
@@ -85,9 +100,11 @@ export function* slice<T>(items: Iterable<T>, skip: number, limit: number): Iter
 }
 
 // One document per element; a value that is not an array counts as one element.
-function compileUnwind(path: unknown): RunStage {
-  if (typeof path !== "string" || !path.startsWith("$")) {
-    throw failedToParse(`$unwind needs a path that begins with '$'. ${ADVICE}`);
+function compileUnwind(specification: unknown): RunStage {
+  const given: Doc = isDocument(specification) ? specification : { path: specification };
+  const { path, preserveNullAndEmptyArrays: keep, ...unknown } = given;
+  if (typeof path !== "string" || !path.startsWith("$") || Object.keys(unknown).length > 0) {
+    throw failedToParse("$unwind needs a path that begins with '$', and knows preserveNullAndEmptyArrays");
   }
   const parts = splitFieldPath(path.slice(1));
   return function* unwind(rows) {
@@ -97,8 +114,9 @@ function compileUnwind(path: unknown): RunStage {
         row.doc,
       );
       if (Array.isArray(value)) {
+        if (value.length === 0 && keep) yield Row.of(withValue(row.doc, parts, undefined));
         for (const item of value) yield Row.of(withValue(row.doc, parts, item));
-      } else if (!isNullish(value)) {
+      } else if (!isNullish(value) || keep) {
         yield row;
       }
     }

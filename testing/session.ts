@@ -37,8 +37,7 @@ export async function getSessionUser(along?: Along, id?: string): Promise<(Sessi
       ...stagesAlong[along](user, toId(id)),
     ])
     .toArray();
-  if (along === "groups" && seen)
-    return { ...caller, activitySeenAt: seen.activitySeenAt, groups: seen.own };
+  if (along === "groups" && seen) return { ...caller, activitySeenAt: seen.activitySeenAt, groups: seen.own };
   if (along === "settlement") return { ...caller, settlement: read as ReadAlong["settlement"] };
   return { ...caller, revision: seen ? revisionOf(seen) : "" };
 }

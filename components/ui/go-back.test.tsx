@@ -2,15 +2,15 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { GoBack } from "./go-back";
 
-const back = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ back }), usePathname: () => "/" }));
+const [back, push] = [jest.fn(), jest.fn()];
+jest.mock("next/navigation", () => ({ useRouter: () => ({ back, push }), usePathname: () => "/" }));
 
 function withHistory(canGoBack: boolean) {
   Object.defineProperty(window, "navigation", { value: { canGoBack }, configurable: true });
 }
 
 afterEach(() => {
-  back.mockReset();
+  jest.resetAllMocks();
   Reflect.deleteProperty(window, "navigation");
 });
 
@@ -37,6 +37,7 @@ test("links to the fallback without history", async () => {
   withHistory(false);
   await click();
   expect(back).not.toHaveBeenCalled();
+  expect(push).toHaveBeenCalledWith("/groups");
   expect(screen.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/groups");
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
-import { commentRule } from "./rules/expense";
+import { commentRule } from "./rules/comment";
 import { actorQuery, id, isoDate, pageQuery, positiveDollars, seenQuery, success, text } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";

@@ -24,15 +24,12 @@ export const expenseRules = {
 export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
 
 export const MAX_NOTE = 500;
-export const MAX_COMMENT = 500;
 
 /** The optional fields of an expense. */
 export const expenseDetailRules = {
   note: multiLine(MAX_NOTE),
   date: calendarDate(),
 };
-
-export const commentRule = multiLine(MAX_COMMENT, "Write a comment.");
 
 /** The note on a payment. */
 export const paymentNoteRule = multiLine(200);

@@ -9,8 +9,6 @@ import { IconButton } from "./icon-button";
 import { ListRow } from "./list";
 import { Segmented } from "./segmented";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-
 test("a busy button shows what it does and cannot be pressed again", async () => {
   const press = jest.fn();
   render(

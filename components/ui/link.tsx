@@ -1,33 +1,19 @@
-"use client";
-
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
-import { useTransition, type ComponentProps, type MouseEvent } from "react";
+import NextLink from "next/link";
+import type { ComponentProps } from "react";
+import { LinkPending } from "./link-pending";
 
-export type LinkProps<T extends string> = Omit<ComponentProps<"a">, "href" | "target" | "download"> & {
-  href: Route<T>;
-};
+export type LinkProps<T extends string> = Omit<ComponentProps<"a">, "href"> & { href: Route<T> };
 
 /**
- * A link to a screen. Smaller than next/link, because it does not prefetch: screens are rendered per request, so prefetching
- * would only add load. Shows that it is pending until its screen is loaded; app/components.css styles that.
+ * A link to a screen. It does not prefetch: screens are rendered per request, so prefetching would only add load.
+ * Shows that it is pending until its screen is loaded.
  */
-export function Link<T extends string>({ href, children, onClick, ...rest }: LinkProps<T>) {
-  const router = useRouter();
-  const [pending, startTransition] = useTransition();
-
-  function open(event: MouseEvent<HTMLAnchorElement>) {
-    onClick?.(event);
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || elsewhere) return;
-    event.preventDefault();
-    startTransition(() => router.push(href as Route));
-  }
-
+export function Link<T extends string>({ href, children, ...rest }: LinkProps<T>) {
   return (
-    <a {...rest} href={href} onClick={open}>
+    <NextLink href={href as Route} prefetch={false} {...rest}>
       {children}
-      {pending ? <span hidden className="link-pending" /> : null}
-    </a>
+      <LinkPending />
+    </NextLink>
   );
 }

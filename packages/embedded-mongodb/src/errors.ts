@@ -26,7 +26,6 @@ const ERROR_CODES = {
   CommandNotFound: 59,
   ImmutableField: 66,
   CannotCreateIndex: 67,
-  CannotBackfillArray: 70,
   InvalidOptions: 72,
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,

@@ -71,17 +71,10 @@ export function listCollections(context: Context): Reply {
 
 /** listDatabases: https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
 export function listDatabases(context: Context): Doc {
-  const { command, database } = context;
-  const all = Array.from(
-    database.catalog.list(readerOf(context)),
-    ({ namespace }) => namespace.split(".")[0],
-  );
-  const matches = compileFilter(docField(command, "filter"));
+  const { catalog, store } = context.database;
+  const all = Array.from(catalog.list(readerOf(context)), ({ namespace }) => namespace.split(".")[0]);
   // All databases share one file.
-  const sizeOnDisk = database.store.fileSize();
-  const databases = [...new Set(all)]
-    .map((name) => ({ name, sizeOnDisk, empty: false }))
-    .filter((entry) => matches(entry));
-  if (truthy(command.nameOnly)) return { databases: databases.map(({ name }) => ({ name })), ok: 1 };
-  return { databases, totalSize: sizeOnDisk, totalSizeMb: Math.floor(sizeOnDisk / 2 ** 20), ok: 1 };
+  const sizeOnDisk = store.fileSize();
+  const databases = [...new Set(all)].map((name) => ({ name, sizeOnDisk, empty: false }));
+  return { databases, totalSize: sizeOnDisk, ok: 1 };
 }

@@ -43,6 +43,10 @@ describe("unsupported features get MongoDB's code, and the advice to use a Mongo
     ["a command", 59, { mapReduce: "items" }],
     ["renameCollection", 59, { renameCollection: "t.items", to: "t.others" }],
     ["a hint", 40415, { find: "items", hint: { a: 1 } }],
+    ["fields of findAndModify", 40415, { findAndModify: "items", update: { a: 1 }, fields: { a: 1 } }],
+    ["a limit of count", 40415, { count: "items", limit: 1 }],
+    ["a filter of listDatabases", 40415, { listDatabases: 1, filter: { name: "t" } }],
+    ["explain of a count", 59, { explain: { count: "items" } }],
     ["a collation", 40415, { find: "items", collation: { locale: "de" } }],
     ["variables", 40415, { ...aggregate(), let: { x: 1 } }],
     ["array filters", 40415, update({ $set: { "a.$[x]": 1 } }, { arrayFilters: [{ x: 1 }] })],
@@ -83,6 +87,7 @@ describe("unsupported features get MongoDB's code, and the advice to use a Mongo
     ["a sort by $meta", 15975, { find: "items", sort: { a: { $meta: "textScore" } } }],
     ["a text index", 115, index({ key: { a: "text" } })],
     ["a wildcard index", 115, index({ key: { "$**": 1 } })],
+    ["the end of all indexes", 115, { dropIndexes: "items", index: "*" }],
     ["a sparse index", 115, index({ key: { b: 1 }, sparse: true })],
     [
       "a partial index with a range",
@@ -134,16 +139,10 @@ describe("diagnostic commands", () => {
     }
   });
 
-  test("parameters: one, and all of them", async () => {
+  test("the only parameter", async () => {
     const admin = server.client.db("admin");
-    const all = await admin.command({ getParameter: "*" });
-    expect(all).toMatchObject({
-      authenticationMechanisms: [],
-      featureCompatibilityVersion: { version: "7.0" },
-    });
-    expect(await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 })).not.toHaveProperty(
-      "authenticationMechanisms",
-    );
+    const answer = await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 });
+    expect(answer).toMatchObject({ featureCompatibilityVersion: { version: "7.0" } });
     expect((await failure({ getParameter: 1, nothing: 1 }))[0]).toBe(72);
   });
 

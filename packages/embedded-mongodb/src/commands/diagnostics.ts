@@ -64,21 +64,11 @@ export function hostInfo(): Doc {
   return { system, os: { type: os.type(), name: os.platform(), version: os.release() }, ok: 1 };
 }
 
-export function getLog({ command }: Context): Doc {
-  if (command.getLog === "*") return { names: ["global", "startupWarnings"], ok: 1 };
-  return { totalLinesWritten: 0, log: [], ok: 1 };
-}
+export const getLog = (): Doc => ({ totalLinesWritten: 0, log: [], ok: 1 });
 
-const PARAMETERS = {
-  featureCompatibilityVersion: { version: "7.0" },
-  authenticationMechanisms: [],
-};
-
-/** getParameter, for the parameters that drivers and tools request. */
 export function getParameter({ command }: Context): Doc {
-  const wanted = Object.entries(PARAMETERS).filter(
-    ([name]) => command.getParameter === "*" || Object.hasOwn(command, name),
-  );
-  if (wanted.length === 0) throw serverError("InvalidOptions", "no option found to get");
-  return { ...Object.fromEntries(wanted), ok: 1 };
+  if (!Object.hasOwn(command, "featureCompatibilityVersion")) {
+    throw serverError("InvalidOptions", "no option found to get");
+  }
+  return { featureCompatibilityVersion: { version: "7.0" }, ok: 1 };
 }

@@ -14,7 +14,7 @@ import { checkFields } from "./known-fields";
 // These end a transaction; they do not run inside it.
 const ENDING = new Set(["commitTransaction", "abortTransaction"]);
 const IN_TRANSACTIONS = words(
-  "aggregate create createIndexes delete distinct find findAndModify getMore insert killCursors update",
+  "aggregate delete distinct find findAndModify getMore insert killCursors update",
 );
 
 /** Runs one command. Errors become replies, too. */

@@ -1,8 +1,6 @@
 import { failedToParse } from "../errors";
 import { findStored } from "../planner/scan";
 import { truthy } from "../query/numbers";
-import { compileProjection } from "../query/projection";
-import { Row } from "../query/row";
 import { compileUpdate } from "../query/update";
 import { upsertDocument } from "../query/upsert";
 import type { Doc } from "../query/values";
@@ -16,26 +14,23 @@ export async function findAndModify(context: Context): Promise<Doc> {
   const { remove, returnNew, upsert } = checkOptions(command);
   const query = { filter: docField(command, "query"), sort: optionalDoc(command, "sort"), limit: 1 };
   const apply = remove ? null : compileUpdate(command.update);
-  const fields = docField(command, "fields");
-  const project = Object.keys(fields).length > 0 ? compileProjection(fields) : (row: Row) => row;
   const reply = await writeStatement(context, namespaceOf(context), (writer, target, create): Doc => {
     const [stored] = target ? findStored(writer, target.info, query) : [];
     if (stored && target) {
       if (!apply) {
         documents.remove(writer, target, stored);
-        return { lastErrorObject: { n: 1 }, value: project(stored).doc };
+        return { lastErrorObject: { n: 1 }, value: stored.doc };
       }
       const changed = apply(stored.doc);
       documents.replace(writer, target, stored, changed);
-      const value = project(returnNew ? Row.of(changed) : stored).doc;
-      return { lastErrorObject: { n: 1, updatedExisting: true }, value };
+      return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnNew ? changed : stored.doc };
     }
     if (!apply) return { lastErrorObject: { n: 0 }, value: null };
     if (!upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
     const doc = withId(upsertDocument(query.filter, command.update as Doc, apply));
     documents.insert(writer, target ?? create(), doc);
     const lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
-    return { lastErrorObject, value: returnNew ? project(Row.of(doc)).doc : null };
+    return { lastErrorObject, value: returnNew ? doc : null };
   });
   return { ...reply, ok: 1 };
 }

@@ -13,7 +13,6 @@ import {
   docField,
   getCollection,
   namespaceOf,
-  numberField,
   optionalDoc,
   readerOf,
   type Context,
@@ -54,18 +53,14 @@ function foundBy(context: Context, namespace: string, options: FindOptions): Ite
 
 /** count: https://www.mongodb.com/docs/manual/reference/command/count/ */
 export function count(context: Context): Doc {
-  const { command } = context;
   const namespace = namespaceOf(context);
-  const filter = docField(command, "query");
-  const skip = countField(command, "skip") ?? 0;
-  const limit = Math.abs(numberField(command, "limit") ?? 0);
+  const filter = docField(context.command, "query");
   const info = getCollection(context, namespace);
   if (info && Object.keys(filter).length === 0) {
-    const rest = Math.max(countStored(context.database.store, info) - skip, 0);
-    return { n: limit > 0 ? Math.min(limit, rest) : rest, ok: 1 };
+    return { n: countStored(context.database.store, info), ok: 1 };
   }
   let n = 0;
-  for (const _ of foundBy(context, namespace, { filter, skip, limit })) n += 1;
+  for (const _ of foundBy(context, namespace, { filter })) n += 1;
   return { n, ok: 1 };
 }
 

@@ -1,4 +1,3 @@
-import { ObjectId } from "bson";
 import type { Doc } from "../query/values";
 import { MAX_MESSAGE } from "../server/wire";
 import { MAX_DOCUMENT } from "../storage/documents";
@@ -8,23 +7,20 @@ import type { Context } from "./context";
 /** The MongoDB version that is emulated. */
 const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
-const electionId = new ObjectId("7fffffff0000000000000001");
 
 /**
  * hello, isMaster: presents a primary of a single-member replica set, because only those have transactions.
  * https://www.mongodb.com/docs/manual/reference/command/hello/
  */
-export function hello({ name, command, connection }: Context): Doc {
+export function hello({ name, connection }: Context): Doc {
   return {
     helloOk: true,
     ...(name === "hello" ? { isWritablePrimary: true } : { ismaster: true }),
     hosts: [connection.address],
     setName: "evenly",
-    setVersion: 1,
     secondary: false,
     primary: connection.address,
     me: connection.address,
-    electionId,
     maxBsonObjectSize: MAX_DOCUMENT,
     maxMessageSizeBytes: MAX_MESSAGE,
     maxWriteBatchSize: 100_000,
@@ -34,7 +30,6 @@ export function hello({ name, command, connection }: Context): Doc {
     minWireVersion: 0,
     maxWireVersion: MAX_WIRE_VERSION,
     readOnly: false,
-    ...(command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: [] }),
     ok: 1,
   };
 }

@@ -48,7 +48,6 @@ export const commands: Readonly<Record<string, Command>> = {
   isMaster: hello,
   ismaster: hello,
   killCursors,
-  killSessions: endSessions,
   listCollections,
   listDatabases,
   listIndexes,

@@ -1,8 +1,8 @@
 import { EJSON } from "bson";
-import { badValue, serverError } from "../errors";
+import { badValue, serverError, unsupported } from "../errors";
 import { equalValues } from "../query/compare";
 import { Row } from "../query/row";
-import type { Doc } from "../query/values";
+import { isDocument, type Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import { maintained, type CollectionInfo, type IndexInfo } from "../storage/catalog";
 import { getCollection, namespaceOf, writeStatement, type Context } from "./context";
@@ -14,27 +14,22 @@ import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
  * Creates all missing indexes, or none. Answers when they are complete; others can read and write meanwhile.
  */
 export async function createIndexes(context: Context): Promise<Doc> {
-  const { database, transaction } = context;
+  const { database } = context;
   const namespace = namespaceOf(context);
   const specs = context.command.indexes;
   if (!Array.isArray(specs) || specs.length === 0)
     throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
-  if (transaction && database.catalog.get(database.store.current, namespace)) {
-    throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
-  }
   const { reply, info } = await writeStatement(context, namespace, (writer, found, create) => {
     const target = found ?? create();
-    if (!transaction) {
-      database.transactions.blockOn(target.info.id);
-      database.builds.blockOn(target.info);
-    }
+    database.transactions.blockOn(target.info.id);
+    database.builds.blockOn(target.info);
     const { indexes } = target.info;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
       if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
-    if (missing.length > 0) database.builds.begin(writer, target, missing, transaction !== null);
+    if (missing.length > 0) database.builds.begin(writer, target, missing);
     const answer: Doc = {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
@@ -96,8 +91,8 @@ export async function dropIndexes(context: Context): Promise<Doc> {
     const info = database.catalog.get(writer, namespace);
     if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
     database.transactions.blockOn(info.id);
-    const doomed = selectIndexes(info, command.index);
-    const kept = (all: IndexInfo[]) => all.filter((index) => !doomed.includes(index));
+    const doomed = selectIndex(info, command.index);
+    const kept = (all: IndexInfo[]) => all.filter((index) => index !== doomed);
     database.catalog.put(writer, { ...info, indexes: kept(info.indexes), building: kept(info.building) });
     return { nIndexesWas: info.indexes.length, ok: 1 };
   }, context.deadline);
@@ -105,16 +100,13 @@ export async function dropIndexes(context: Context): Promise<Doc> {
   return reply;
 }
 
-function selectIndexes(info: CollectionInfo, selector: unknown): IndexInfo[] {
-  const indexes = maintained(info);
-  if (selector === "*") return indexes.filter(({ name }) => name !== "_id_");
-  const wanted: unknown[] = Array.isArray(selector) ? selector : [selector];
-  return wanted.map((one) => {
-    const found = indexes.find(({ name, key }) =>
-      typeof one === "string" ? name === one : sameKey(key, one as Doc),
-    );
-    if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(one)}`);
-    if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
-    return found;
-  });
+function selectIndex(info: CollectionInfo, selector: unknown): IndexInfo {
+  if (selector === "*" || Array.isArray(selector))
+    throw unsupported("Dropping several indexes is not supported");
+  const found = maintained(info).find(({ name, key }) =>
+    isDocument(selector) ? sameKey(key, selector) : name === selector,
+  );
+  if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(selector)}`);
+  if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
+  return found;
 }

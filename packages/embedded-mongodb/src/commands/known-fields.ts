@@ -15,9 +15,10 @@ const OWN: Record<string, ReadonlySet<string>> = {
   "update.updates": words("q u multi upsert"),
   delete: words("deletes ordered"),
   "delete.deletes": words("q limit"),
-  findAndModify: words("query sort remove update new fields upsert"),
-  count: words("query limit skip"),
+  findAndModify: words("query sort remove update new upsert"),
+  count: words("query"),
   distinct: words("key query"),
+  listDatabases: words("nameOnly authorizedDatabases"),
   create: words(""),
   createIndexes: words("indexes commitQuorum"),
 };

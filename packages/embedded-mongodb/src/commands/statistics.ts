@@ -4,22 +4,6 @@ import type { CollectionInfo } from "../storage/catalog";
 import { rawStored } from "../storage/documents";
 import { getCollection, numberField, readerOf, type Context } from "./context";
 
-function storageStats(context: Context, info: CollectionInfo) {
-  const { count, bytes } = sizeOf(context, [info]);
-  return {
-    size: bytes,
-    count,
-    avgObjSize: Math.floor(bytes / (count || 1)),
-    storageSize: bytes,
-    totalSize: bytes,
-    capped: false,
-    nindexes: info.indexes.length,
-    indexSizes: Object.fromEntries(info.indexes.map(({ name }) => [name, 0])),
-    totalIndexSize: 0,
-    scaleFactor: 1,
-  };
-}
-
 function sizeOf(context: Context, collections: CollectionInfo[]): { count: number; bytes: number } {
   const total = { count: 0, bytes: 0 };
   for (const info of collections) {
@@ -33,21 +17,17 @@ function sizeOf(context: Context, collections: CollectionInfo[]): { count: numbe
 
 /** dbStats: https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
 export function dbStats(context: Context): Doc {
-  const { database, db } = context;
-  const scale = numberField(context.command, "scale") ?? 1;
+  const { database, db, command } = context;
+  const scale = numberField(command, "scale") ?? 1;
   const all = [...database.catalog.list(readerOf(context), db)];
   const { count, bytes } = sizeOf(context, all);
   return {
     db,
     collections: all.length,
-    views: 0,
     objects: count,
-    avgObjSize: bytes / (count || 1),
     dataSize: bytes / scale,
     storageSize: database.store.fileSize() / scale,
     indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
-    indexSize: 0,
-    totalSize: database.store.fileSize() / scale,
     scaleFactor: scale,
     ok: 1,
   };
@@ -58,6 +38,7 @@ export function statisticsStage(context: Context, namespace: string, stage: Doc 
   if (!stage || !Object.hasOwn(stage, "$collStats")) return null;
   const info = getCollection(context, namespace);
   if (!info) throw serverError("NamespaceNotFound", `Collection [${namespace}] not found.`);
-  const storage = storageStats(context, info);
-  return [{ ns: namespace, localTime: new Date(), storageStats: storage, count: storage.count }];
+  const { count, bytes: size } = sizeOf(context, [info]);
+  const nindexes = info.indexes.length;
+  return [{ ns: namespace, localTime: new Date(), storageStats: { size, count, nindexes }, count }];
 }

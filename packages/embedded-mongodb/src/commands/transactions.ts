@@ -22,9 +22,9 @@ function numbersOf({ sessionId, txnNumber, name }: Context): { sessionId: string
   throw serverError("InvalidOptions", `${name} must be run within a transaction`);
 }
 
-/** endSessions, killSessions: aborts the open transactions of the sessions. */
-export function endSessions({ command, name, database }: Context): Doc {
-  const list = command[name];
+/** endSessions: aborts the open transactions of the sessions. */
+export function endSessions({ command, database }: Context): Doc {
+  const list = command.endSessions;
   for (const lsid of Array.isArray(list) ? list : []) {
     const id = sessionIdOf(lsid);
     if (id !== null) database.transactions.forgetSession(id);

@@ -48,14 +48,14 @@ export class IndexBuilds {
   }
 
   /**
-   * Adds new indexes to a collection. They are complete if it is small, or with `atOnce`; otherwise they are in
-   * `building`, and `finish` completes them.
+   * Adds new indexes to a collection. They are complete if it is small; otherwise they are in `building`, and `finish`
+   * completes them.
    * @throws ServerError DuplicateKey, CannotIndexParallelArrays
    */
-  begin(writer: Writer, target: Target, added: IndexInfo[], atOnce: boolean): void {
+  begin(writer: Writer, target: Target, added: IndexInfo[]): void {
     target.info = { ...target.info, building: added };
     this.parts.catalog.put(writer, target.info);
-    while (!this.step(writer, target) && atOnce);
+    this.step(writer, target);
   }
 
   /**

@@ -77,15 +77,23 @@ describe("isolation", () => {
     await open.close();
   });
 
-  test("abort undoes everything, including a new collection and its indexes", async () => {
+  test("abort undoes everything, including a new collection", async () => {
     const db = server.client.db("t");
     const session = begin();
-    await db.createCollection("fresh", { session });
-    await db.collection("fresh").createIndex({ a: 1 }, { session });
     await db.collection("fresh").insertOne({ a: 1 }, { session });
     await session.abortTransaction();
     await session.endSession();
     expect(await db.listCollections({ name: "fresh" }).toArray()).toEqual([]);
+  });
+
+  test("commands that create collections and indexes are refused", async () => {
+    const db = server.client.db("t");
+    const session = begin();
+    const indexes = [{ key: { a: 1 }, name: "a" }];
+    for (const command of [{ create: "fresh" }, { createIndexes: "fresh", indexes }]) {
+      await expect(db.command(command, { session })).rejects.toMatchObject({ code: 263 });
+    }
+    await session.endSession();
   });
 });
 

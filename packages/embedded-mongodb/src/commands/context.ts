@@ -117,10 +117,8 @@ export function toBigInt(value: unknown): bigint {
 
 /** A numeric field of a command, whatever its BSON type; undefined if it is missing. */
 export function numberField(command: Doc, field: string): number | undefined {
-  const value = command[field];
-  if (value === undefined || value === null) return undefined;
-  if (isNumber(value)) return toNumber(value);
-  throw wrongType(field, value, "number");
+  const value = fieldOf(command, field, isNumber, "number");
+  return value === undefined ? undefined : toNumber(value);
 }
 
 /** Like `numberField`. @throws ServerError BadValue for a negative number */
@@ -132,10 +130,7 @@ export function countField(command: Doc, field: string): number | undefined {
 
 /** A document in a command's field; undefined if it is missing. */
 export function optionalDoc(command: Doc, field: string): Doc | undefined {
-  const value = command[field];
-  if (value === undefined || value === null) return undefined;
-  if (isDocument(value)) return value;
-  throw wrongType(field, value, "object");
+  return fieldOf(command, field, isDocument, "object") as Doc | undefined;
 }
 
 /** A document in a command's field; empty if it is missing. */
@@ -143,6 +138,8 @@ export function docField(command: Doc, field: string): Doc {
   return optionalDoc(command, field) ?? {};
 }
 
-function wrongType(field: string, value: unknown, wanted: string): ServerError {
-  return typeMismatch(`BSON field '${field}' is a '${typeName(value)}', and has to be a '${wanted}'`);
+function fieldOf(command: Doc, field: string, test: (value: unknown) => boolean, wanted: string): unknown {
+  const value = command[field] ?? undefined;
+  if (value === undefined || test(value)) return value;
+  throw typeMismatch(`BSON field '${field}' is a '${typeName(value)}', and has to be a '${wanted}'`);
 }

@@ -1,9 +1,9 @@
 import { failedToParse } from "../errors";
 import { findStored } from "../planner/scan";
 import type { Doc } from "../query/values";
-import { docField, namespaceOf, numberField, type Context } from "./context";
+import { docField, numberField, type Context } from "./context";
 import { checkFields } from "./known-fields";
-import { runStatements, statementsOf, writeReply } from "./writes";
+import { runStatements, statementsOf } from "./writes";
 
 /** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function deleteDocuments(context: Context): Promise<Doc> {
@@ -13,18 +13,12 @@ export async function deleteDocuments(context: Context): Promise<Doc> {
     checkFields("delete.deletes", spec);
     limitOf(spec);
   }
-  const { replies, errors } = await runStatements(
-    context,
-    namespaceOf(context),
-    deletes,
-    (spec, writer, target) => {
-      const query = { filter: docField(spec, "q"), limit: limitOf(spec) };
-      const found = target ? [...findStored(writer, target.info, query)] : [];
-      if (target) for (const stored of found) documents.remove(writer, target, stored);
-      return { n: found.length };
-    },
-  );
-  return writeReply({ n: replies.reduce((sum, { reply }) => sum + Number(reply.n), 0) }, errors);
+  return runStatements(context, deletes, { n: 0 }, (spec, writer, target) => {
+    const query = { filter: docField(spec, "q"), limit: limitOf(spec) };
+    const found = target ? [...findStored(writer, target.info, query)] : [];
+    if (target) for (const stored of found) documents.remove(writer, target, stored);
+    return { n: found.length };
+  });
 }
 
 function limitOf(spec: Doc): number {

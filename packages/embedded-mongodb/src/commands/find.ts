@@ -3,9 +3,10 @@ import { findStored, type FindOptions } from "../planner/scan";
 import { compareValues } from "../query/compare";
 import { compileFilter } from "../query/filter";
 import { truthy } from "../query/numbers";
+import { valuesAt } from "../query/paths";
 import { compileProjection } from "../query/projection";
 import { mapping } from "../query/stages";
-import { isDocument, ownValue, type Doc } from "../query/values";
+import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import { countStored, type Stored } from "../storage/documents";
 import {
@@ -68,18 +69,12 @@ export function count(context: Context): Doc {
 export function distinct(context: Context): Doc {
   const { key } = context.command;
   if (typeof key !== "string") throw serverError("IDLFailedToParse", "BSON field 'distinct.key' is missing");
-  const path = key.split(".");
   const found = foundBy(context, namespaceOf(context), { filter: docField(context.command, "query") });
-  const values = [...found].flatMap(({ doc }) => presentValues(doc, path)).sort(compareValues);
+  // Array elements count individually; missing fields do not count.
+  const present = [...found].flatMap(({ doc }) => valuesAt(doc, key).filter((value) => !isMissing(value)));
+  const values = present.sort(compareValues);
   const different = values.filter((value, at) => at === 0 || compareValues(values[at - 1], value) !== 0);
   return { values: different, ok: 1 };
 }
 
-// Array elements count individually; missing fields do not count.
-function presentValues(value: unknown, path: string[]): unknown[] {
-  const [part, ...rest] = path;
-  if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];
-  if (Array.isArray(value))
-    return value.flatMap((item) => (isDocument(item) ? presentValues(item, path) : []));
-  return isDocument(value) ? presentValues(ownValue(value, part), rest) : [];
-}
+const isMissing = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);

@@ -2,22 +2,17 @@ import { ObjectId } from "bson";
 import { serverError } from "../errors";
 import { withIdFirst } from "../query/update";
 import { isDocument, isRegex, type Doc } from "../query/values";
-import { namespaceOf, type Context } from "./context";
-import { runStatements, statementsOf, writeReply } from "./writes";
+import type { Context } from "./context";
+import { runStatements, statementsOf } from "./writes";
 
 /** insert: https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(context: Context): Promise<Doc> {
   const { documents } = context.database;
-  const { replies, errors } = await runStatements(
-    context,
-    namespaceOf(context),
-    statementsOf(context.command.documents),
-    (doc, writer, target, create) => {
-      documents.insert(writer, target ?? create(), withId(doc));
-      return {};
-    },
-  );
-  return writeReply({ n: replies.length }, errors);
+  const inserts = statementsOf(context.command.documents);
+  return runStatements(context, inserts, { n: 0 }, (doc, writer, target, create) => {
+    documents.insert(writer, target ?? create(), withId(doc));
+    return { n: 1 };
+  });
 }
 
 /** The document with its `_id` first, a new one if it is missing. @throws ServerError InvalidIdField */

@@ -5,10 +5,10 @@ import { truthy } from "../query/numbers";
 import { compileUpdate, isReplacement } from "../query/update";
 import { upsertDocument } from "../query/upsert";
 import type { Doc } from "../query/values";
-import { docField, namespaceOf, type Context } from "./context";
+import { docField, type Context } from "./context";
 import { withId } from "./insert";
 import { checkFields } from "./known-fields";
-import { runStatements, statementsOf, writeReply, type Statement } from "./writes";
+import { runStatements, statementsOf, type Statement } from "./writes";
 
 /** update: https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(context: Context): Promise<Doc> {
@@ -20,15 +20,7 @@ export async function update(context: Context): Promise<Doc> {
     if (spec.u === undefined)
       throw serverError("IDLFailedToParse", "BSON field 'update.updates.u' is missing");
   }
-  const { replies, errors } = await runStatements(context, namespaceOf(context), specs, updateWith(context));
-  const reply = { n: 0, nModified: 0 };
-  const upserted: Doc[] = [];
-  for (const { index, reply: each } of replies) {
-    reply.n += Number(each.n);
-    reply.nModified += Number(each.nModified);
-    if ("upserted" in each) upserted.push({ index, _id: each.upserted });
-  }
-  return writeReply({ ...reply, ...(upserted.length > 0 ? { upserted } : {}) }, errors);
+  return runStatements(context, specs, { n: 0, nModified: 0 }, updateWith(context));
 }
 
 function updateWith({ database: { documents } }: Context): Statement {

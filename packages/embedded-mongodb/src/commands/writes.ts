@@ -3,12 +3,13 @@ import { truthy } from "../query/numbers";
 import type { Doc } from "../query/values";
 import type { Target } from "../storage/documents";
 import type { Writer } from "../storage/kv";
-import { writeStatement, type Context } from "./context";
+import { namespaceOf, writeStatement, type Context } from "./context";
+
+/** What statements add to the counts of the reply; `upserted` is the `_id` of an inserted document. */
+type Counts = { n: number; nModified?: number; upserted?: unknown };
 
 /** A statement of a write command. `create` creates the collection if `target` is null. */
-export type Statement = (spec: Doc, writer: Writer, target: Target | null, create: () => Target) => Doc;
-
-type Outcome = { replies: { index: number; reply: Doc }[]; errors: Doc[] };
+export type Statement = (spec: Doc, writer: Writer, target: Target | null, create: () => Target) => Counts;
 
 /** The statements of a write command. @throws ServerError InvalidLength if there are none */
 export function statementsOf(value: unknown): Doc[] {
@@ -19,40 +20,42 @@ export function statementsOf(value: unknown): Doc[] {
 /**
  * Executes the statements of a write command in order, as one commit. `ordered` stops at the first failure. Earlier
  * statements keep their effect, except in a transaction.
+ * @param none the counts of a reply when nothing has been written
+ * @returns the reply
  */
 export async function runStatements(
   context: Context,
-  namespace: string,
   specs: Doc[],
+  none: Record<string, number>,
   run: Statement,
-): Promise<Outcome> {
-  const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
-  const outcome = await writeStatement(context, namespace, (writer, found, make) => {
-    const all: Outcome = { replies: [], errors: [] };
+): Promise<Doc> {
+  const { command, transaction, database } = context;
+  const ordered = command.ordered === undefined || truthy(command.ordered);
+  const reply = await writeStatement(context, namespaceOf(context), (writer, found, make): Doc => {
+    const counts = { ...none };
+    const upserted: Doc[] = [];
+    const writeErrors: Doc[] = [];
     let target = found;
     const create = () => (target ??= make());
     for (const [index, spec] of specs.entries()) {
       try {
-        all.replies.push({ index, reply: run(spec, writer, target, create) });
+        const { upserted: _id, ...more } = run(spec, writer, target, create);
+        for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
+        if (_id !== undefined) upserted.push({ index, _id });
       } catch (error) {
         if (!isOfStatement(error)) throw error;
-        all.errors.push({ index, code: error.code, ...error.details, errmsg: error.message });
+        writeErrors.push({ index, code: error.code, ...error.details, errmsg: error.message });
         if (ordered) break;
       }
     }
-    return all;
+    const lists = Object.entries({ upserted, writeErrors }).filter(([, list]) => list.length > 0);
+    return { ...counts, ...Object.fromEntries(lists), ok: 1 };
   });
-  const { transaction, database } = context;
-  if (transaction && outcome.errors.length > 0) database.transactions.abort(transaction.sessionId);
-  return outcome;
+  if (transaction && reply.writeErrors) database.transactions.abort(transaction.sessionId);
+  return reply;
 }
 
 // A write conflict concerns the whole transaction.
 function isOfStatement(error: unknown): error is ServerError {
   return error instanceof ServerError && !error.is("WriteConflict");
-}
-
-/** The reply of a write command. */
-export function writeReply(reply: Doc, errors: Doc[]): Doc {
-  return { ...reply, ...(errors.length > 0 ? { writeErrors: errors } : {}), ok: 1 };
 }

@@ -1,4 +1,5 @@
-import { compareValues, equalValues } from "../query/compare";
+import { equalValues } from "../query/compare";
+import { valueKey } from "../query/keys";
 import { truthy } from "../query/numbers";
 import { typeOrder, TypeOrder } from "../query/type-order";
 import { isDocument, isRegex, startsWithOperator, type Doc } from "../query/values";
@@ -41,11 +42,7 @@ function predicatesOfField(condition: unknown): Predicate[] {
 function equality(values: unknown[]): Predicate[] {
   // Arrays also match as a whole, and regexes match strings: neither is a value in an index.
   if (values.some((value) => Array.isArray(value) || isRegex(value) || value === undefined)) return [];
-  const distinct: unknown[] = [];
-  for (const value of [...values].sort(compareValues)) {
-    if (distinct.length === 0 || !equalValues(distinct.at(-1), value)) distinct.push(value);
-  }
-  return [{ kind: "in", values: distinct }];
+  return [{ kind: "in", values: [...new Map(values.map((value) => [valueKey(value), value])).values()] }];
 }
 
 // Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.

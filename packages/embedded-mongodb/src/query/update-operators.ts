@@ -3,33 +3,25 @@ import { ADVICE, badValue, typeMismatch, type ServerError } from "../errors";
 import { compareValues, equalValues } from "./compare";
 import { valueKey } from "./keys";
 import { add, isNumber, toNumber } from "./numbers";
-import { isDocument, isRegex, ownValue, startsWithOperator, typeName, typeOf, type Doc } from "./values";
+import { isDocument, isRegex, startsWithOperator, typeName, typeOf } from "./values";
 
-/** The target of a modifier. */
-export type Place = {
-  /** Whether the field exists. */
-  present: boolean;
-  path: string;
-  operator: string;
-  /** The document before the update. */
-  document: Doc;
-};
+/** Where a modifier is applied. */
+type Place = { operator: string; path: string[] };
 
 /** An update operator. */
 export type Modifier = {
   /** Refuses an invalid argument before any document is changed. */
   check?: (argument: unknown, path: string) => void;
-  /** The field's new value; undefined to remove it; the same value if nothing changes. */
+  /** The field's new value; undefined to remove it, or if it is missing; the same value if nothing changes. */
   apply: (value: unknown, argument: unknown, place: Place) => unknown;
   /** Skips a missing path instead of creating it. */
   skipsMissing?: true;
 };
 
 /** The operator does not apply to the field's value. */
-function notApplicable(value: unknown, { operator, path, document }: Place): ServerError {
-  return badValue(
-    `Cannot apply ${operator}: the document {_id: ${EJSON.stringify(ownValue(document, "_id"))}} has the field '${path}' of type ${typeName(value)} (${EJSON.stringify(value)})`,
-  );
+function notApplicable(value: unknown, { operator, path }: Place): ServerError {
+  const found = `${typeName(value)} (${EJSON.stringify(value)})`;
+  return badValue(`Cannot apply ${operator} to the field '${path.join(".")}' of type ${found}`);
 }
 
 const set: Modifier = { apply: (_value, argument) => argument };
@@ -40,7 +32,7 @@ const increment: Modifier = {
     throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${EJSON.stringify(argument)}}`);
   },
   apply(value, argument, place) {
-    if (!place.present) return argument;
+    if (value === undefined) return argument;
     if (!isNumber(value)) throw typeMismatch(notApplicable(value, place).message);
     const result = add(value, argument);
     if (result === null) throw notApplicable(value, place);
@@ -71,9 +63,9 @@ const adding = (
     throw refusal(`The only clause is $each with an array, not ${EJSON.stringify(argument)}. ${ADVICE}`);
   },
   apply(value, argument, place) {
-    const list = place.present ? arrayOf(value, place) : [];
+    const list = value === undefined ? [] : arrayOf(value, place);
     const added = choose(list, itemsOf(argument) ?? []);
-    return place.present && added.length === 0 ? value : [...list, ...added];
+    return added.length === 0 ? (value ?? []) : [...list, ...added];
   },
 });
 
@@ -105,8 +97,8 @@ export const modifiers: Readonly<Record<string, Modifier>> = {
   $unset: { apply: () => undefined, skipsMissing: true },
   $inc: increment,
   $max: {
-    apply: (value, argument, { present }) =>
-      present && compareValues(argument, value) <= 0 ? value : argument,
+    apply: (value, argument) =>
+      value !== undefined && compareValues(argument, value) <= 0 ? value : argument,
   },
   $push: adding(badValue, (_list, items) => items),
   $addToSet: addToSet,

@@ -2,7 +2,7 @@ import { EJSON } from "bson";
 import { ADVICE, badValue, failedToParse, serverError, unsupported, type ServerError } from "../errors";
 import { equalValues } from "./compare";
 import { modifiers, type Modifier } from "./update-operators";
-import { isArrayIndex, isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
+import { isArrayIndex, isDocument, ownValue, startsWithOperator, withValue, type Doc } from "./values";
 
 /** Creates the new document from the old one, which is not changed. `inserting`: applies `$setOnInsert`. */
 export type ApplyUpdate = (doc: Doc, inserting?: boolean) => Doc;
@@ -66,7 +66,7 @@ function compileModifiers(update: Doc): ApplyUpdate {
   return (doc, inserting) =>
     changes
       .filter(({ operator }) => inserting || operator !== "$setOnInsert")
-      .reduce((current, change) => updateAt(current, 0, change, doc) as Doc, doc);
+      .reduce((current, change) => updated(current, 0, change) as Doc, doc);
 }
 
 function readChanges(operator: string, fields: unknown): Change[] {
@@ -91,49 +91,28 @@ function splitPath(path: string): string[] {
   return parts;
 }
 
-// Returns a container with the change applied below it; the same object if nothing changed.
-function updateAt(container: unknown, depth: number, change: Change, original: Doc): unknown {
-  const part = change.path[depth] as string;
-  if (Array.isArray(container)) {
-    const index = isArrayIndex(part) ? Number(part) : container.length;
-    if (index < container.length) {
-      // An element cannot be missing, so what $unset removes is null.
-      const after = updateChild(container[index], true, depth, change, original) ?? null;
-      return after === container[index]
-        ? container
-        : container.map((old, at) => (at === index ? after : old));
-    }
-    if (change.modifier.skipsMissing) return container;
-    if (isArrayIndex(part)) throw unsupported(`Adding the element '${part}' by its index is not supported`);
-    throw notViable(change, depth, container);
+// Returns a value with the change applied `depth` steps down its path; the same value if nothing changed.
+function updated(value: unknown, depth: number, change: Change): unknown {
+  const { path, modifier, argument } = change;
+  if (value === undefined && modifier.skipsMissing) return undefined;
+  const part = path[depth];
+  if (part === undefined) return modifier.apply(value, argument, change);
+  if (value === undefined || isDocument(value)) {
+    const before = value && ownValue(value, part);
+    const after = updated(before, depth + 1, change);
+    return value && after === before ? value : withValue(value, [part], after);
   }
-  if (!isDocument(container)) throw notViable(change, depth, container);
-  const present = Object.hasOwn(container, part);
-  const before = present ? container[part] : undefined;
-  const after = updateChild(before, present, depth, change, original);
-  if (after === before && present === (after !== undefined)) return container;
-  const copy: Doc = { ...container };
-  if (after === undefined) delete copy[part];
-  else setOwn(copy, part, after);
-  return copy;
-}
-
-function updateChild(
-  value: unknown,
-  present: boolean,
-  depth: number,
-  change: Change,
-  original: Doc,
-): unknown {
-  const { path, operator, modifier, argument } = change;
-  if (!present && modifier.skipsMissing) return undefined;
-  if (depth === path.length - 1) {
-    return modifier.apply(value, argument, { present, path: path.join("."), operator, document: original });
+  const index = isArrayIndex(part) ? Number(part) : Infinity;
+  if (Array.isArray(value) && index < value.length) {
+    // An element cannot be missing, so what $unset removes is null.
+    const after = updated(value[index], depth + 1, change) ?? null;
+    return after === value[index] ? value : value.map((item: unknown, at) => (at === index ? after : item));
   }
-  if (!present) return updateAt({}, depth + 1, change, original);
-  if (isDocument(value) || Array.isArray(value)) return updateAt(value, depth + 1, change, original);
   if (modifier.skipsMissing) return value;
-  throw notViable(change, depth + 1, value);
+  if (Array.isArray(value) && index < Infinity) {
+    throw unsupported(`Adding the element '${part}' by its index is not supported`);
+  }
+  throw notViable(change, depth, value);
 }
 
 function notViable({ path }: Change, depth: number, container: unknown): ServerError {

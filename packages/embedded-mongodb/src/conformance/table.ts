@@ -39,7 +39,8 @@ export type Recorded = Pick<Row, "answer" | "other">;
 // A line: named collections (`given`), or a row that refers to them or contains its own.
 type Line = Partial<Omit<Row, "given">> & { given?: string | Collections; collections?: Collections };
 
-const FOLDER = join(__dirname, "rows");
+// Below the repository's folder: `record.ts` runs as an ES module, the tests do not.
+const FOLDER = "packages/embedded-mongodb/src/conformance/rows";
 const fileOf = (group: string) => join(FOLDER, `${group}.jsonl`);
 
 /** The groups of rows. Each is a file in `rows/` with one row per line. */

@@ -2,6 +2,7 @@ import { serverError } from "../errors";
 import { findStored, type FindOptions } from "../planner/scan";
 import { compareValues } from "../query/compare";
 import { compileFilter } from "../query/filter";
+import { valueKey } from "../query/keys";
 import { truthy } from "../query/numbers";
 import { valuesAt } from "../query/paths";
 import { compileProjection } from "../query/projection";
@@ -70,11 +71,18 @@ export function distinct(context: Context): Doc {
   const { key } = context.command;
   if (typeof key !== "string") throw serverError("IDLFailedToParse", "BSON field 'distinct.key' is missing");
   const found = foundBy(context, namespaceOf(context), { filter: docField(context.command, "query") });
-  // Array elements count individually; missing fields do not count.
-  const present = [...found].flatMap(({ doc }) => valuesAt(doc, key).filter((value) => !isMissing(value)));
-  const values = present.sort(compareValues);
-  const different = values.filter((value, at) => at === 0 || compareValues(values[at - 1], value) !== 0);
-  return { values: different, ok: 1 };
+  const different = new Map<string, unknown>();
+  for (const { doc } of found) {
+    // Array elements count individually; missing fields do not count.
+    for (const value of valuesAt(doc, key)) if (!isMissing(value)) keep(different, value);
+  }
+  return { values: [...different.values()].sort(compareValues), ok: 1 };
+}
+
+// The first of equal values.
+function keep(different: Map<string, unknown>, value: unknown): void {
+  const key = valueKey(value);
+  if (!different.has(key)) different.set(key, value);
 }
 
 const isMissing = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);

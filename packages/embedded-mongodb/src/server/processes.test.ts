@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
@@ -14,7 +15,9 @@ import {
   hold,
   kill,
   newDir,
+  nodeArgs,
   open,
+  root,
   start,
   startInContainer,
 } from "../testing/processes";
@@ -146,6 +149,22 @@ test("a process of another container, with the same process id, is told so, and 
   await kill(owner);
   expect(await outcome()).toBe("opened\n");
   expect(await countIn(dataDir)).toBe(1);
+});
+
+test("the distinct values of more documents than fit into memory are found", async () => {
+  const dataDir = await newDir();
+  const server = await open(dataDir);
+  const client = new MongoClient(server.uri);
+  const items = client.db("t").collection("items");
+  const pad = "x".repeat(1_000_000);
+  for (let batch = 0; batch < 25; batch += 1) {
+    await items.insertMany(Array.from({ length: 12 }, (_, at) => ({ kind: at % 3, pad })));
+  }
+  await client.close();
+  await server.close();
+  const args = ["--max-old-space-size=200", ...nodeArgs, "distinct", dataDir];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, "[0,1,2]"]);
 });
 
 test("many processes that start at once agree on one owner", async () => {

@@ -7,6 +7,7 @@ import { startEmbedded } from "..";
  * - `hold`: inserts one document, prints `ready`, and serves until it is killed
  * - `fill`: inserts until a write fails; prints how many were acknowledged, what the failure said, how many
  *   documents it still reads, and what one more insert and a ping say
+ * - `distinct`: prints the distinct values of `kind`
  * - `open`: opens the directory and prints `opened`, or the message of the failure
  * - `open-as-nobody`: the same, without root's rights
  */
@@ -32,6 +33,12 @@ async function main(): Promise<void> {
     await items.insertOne({ _id: 0 });
     process.stdout.write("ready\n");
     setInterval(() => undefined, 60_000);
+    return;
+  }
+  if (mode === "distinct") {
+    process.stdout.write(JSON.stringify(await db.collection("items").distinct("kind")));
+    await client.close();
+    await server.close();
     return;
   }
   await items.createIndex({ pad: 1 });

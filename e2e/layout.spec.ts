@@ -5,7 +5,7 @@ import { changeUsers } from "./support/database";
 import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
 import { DEMO_EMAIL, guardedScreens } from "./support/screens";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
 // on the narrowest phone, and with text at twice the size.
@@ -114,6 +114,29 @@ test("screens of newcomers, previews, dialogs, and messages fit with text at twi
   await ana.page.getByRole("button", { name: "Settle" }).first().click();
   await expect(ana.page.getByRole("alert").filter({ hasText: "Settled:" })).toBeVisible();
   await expectFit(ana.page, "a message");
+});
+
+test("the buttons of a long question are in view, and its end can be read above them", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const others = [];
+  for (const name of ["ben.carter", "cleo.marsh", "dan.reyes", "elena.rossi", "farid.haddad", "grace.okafor"])
+    others.push(await person(name));
+  const group = await groupOf(ana, others);
+  const event = await eventIn(group, ana, "Dinner");
+  for (const payer of [ana, ...others.slice(0, 3)]) await expenseIn(event, payer, "Cheese", 70);
+  const { page } = ana;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(groupUrl(group));
+  await page.getByRole("button", { name: "Delete Dinner" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.locator("summary").click();
+  const last = dialog.getByRole("listitem").last();
+  await expect(last).not.toBeInViewport();
+  const buttons = dialog.getByRole("button");
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  await last.evaluate((row) => row.scrollIntoView({ block: "end" }));
+  const [row, button] = [(await last.boundingBox())!, (await buttons.first().boundingBox())!];
+  expect(row.y + row.height).toBeLessThanOrEqual(button.y);
 });
 
 test("a screen is printed with dark text, without its bars", async ({ person }) => {

@@ -114,7 +114,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       ) : null}
       <PaymentFields values={values} onChange={set} errorOf={form.errorOf} />
       <FormNotice problem={form.formProblem} />
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="dialog-actions">
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
           Settle
         </Button>

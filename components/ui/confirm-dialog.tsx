@@ -40,7 +40,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" locked={busy}>
       {children ? <div className="text-muted">{children}</div> : null}
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="dialog-actions">
         {confirmLabel ? (
           <Button
             variant={confirmVariant}

@@ -81,7 +81,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
       className="dialog"
     >
       {open ? (
-        <div className="flex max-h-[calc(100dvh-2.5rem)] flex-col gap-4 overflow-y-auto p-6">
+        <div className="flex max-h-[calc(100dvh-2.5rem)] flex-col scroll-pb-40 gap-4 overflow-y-auto px-6 pt-6">
           <h2 id={titleId} className="text-xl/7 font-extrabold tracking-tight">
             {title}
           </h2>

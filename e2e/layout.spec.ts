@@ -139,6 +139,21 @@ test("the buttons of a long question are in view, and its end can be read above 
   expect(row.y + row.height).toBeLessThanOrEqual(button.y);
 });
 
+test("on a phone, rows of expenses are of one height, with and without a menu", async ({ person }) => {
+  const [ana, elena] = [await person("ana.silva"), await person("elena.rossi")];
+  const event = await eventIn(await groupOf(ana, [elena]), ana);
+  await expenseIn(event, ana, "Night at the museum", 33.34);
+  await expenseIn(event, elena, "Night at the museum", 333.34);
+  for (const width of [360, 390, 430]) {
+    await ana.page.setViewportSize({ width, height: 740 });
+    await ana.page.goto(eventUrl(event));
+    const rows = await expenses(ana.page).getByRole("listitem").all();
+    expect(rows).toHaveLength(2);
+    // Two lines. The line below a row is a part of it.
+    for (const row of rows) expect((await row.boundingBox())?.height, `${width} px`).toBeLessThan(72);
+  }
+});
+
 test("a screen is printed with dark text, without its bars", async ({ person }) => {
   const { page } = await person("ana.silva");
   await page.goto("/friends");

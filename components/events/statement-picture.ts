@@ -56,7 +56,7 @@ export function statementPicture({ event, people, days }: Statement): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" ` +
     `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" font-family="Nunito, system-ui, sans-serif" fill="${INK}">` +
     `<path fill="#f8f3e9" d="M0 0h600v500H0z"/>` +
-    `<path fill="#4db083" fill-opacity=".22" d="M40 320C40 220 150 160 310 160s260 60 250 170-150 150-270 150S40 430 40 320z"/>` +
+    `<path fill="#4db083" fill-opacity=".22" d="M40 320C40 226 150 170 310 170s260 54 250 160-150 126-270 126S40 420 40 320z"/>` +
     text(28, 54, 34, 700, event.title, 544) +
     text(28, 118, 58, 800, formatDollars(event.total), 544, true) +
     text(28, 154, 21, 400, facts.join(" · "), 544, true) +

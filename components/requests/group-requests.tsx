@@ -10,8 +10,13 @@ import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
+export type GroupRequestsProps = RequestsProps<GroupRequest> & {
+  /** Of many, only the first are shown until a press, because a list of groups is below. */
+  folded?: boolean | undefined;
+};
+
 /** The viewer's pending group invitations. */
-export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) {
+export function GroupRequests({ requests, empty, folded = false }: GroupRequestsProps) {
   const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("group", requests);
   const { rows, ...more } = useLoadMore(REQUEST_LISTS.group, {}, requests.rows, requests.nextCursor);
@@ -20,6 +25,9 @@ export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) 
       id="group-requests"
       heading="Group Requests"
       empty={empty}
+      fold={
+        folded ? (more.hasMore ? "Show more invitations" : `Show all ${rows.length} invitations`) : undefined
+      }
       more={{ ...more, label: "Show more group requests" }}
     >
       {rows.map(({ _id, from, groupId: group }) => (

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import type { Page } from "@/lib/core/page";
+import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List } from "@/components/ui/list";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
@@ -17,16 +18,28 @@ export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   heading: string;
   /** The heading is for screen readers only. */
   brief?: boolean | undefined;
+  /** Shows the first rows only, and this above the rest, which a press on it shows. */
+  fold?: string | undefined;
   /** Loads further requests. */
   more: Omit<LoadMoreProps, "listRef" | "count">;
   /** Renders a row for each request. */
   children: ReactNode[];
 };
 
+/** How many rows are shown at first. A single further one is not folded. */
+const SHOWN = 3;
+
 /** A list of pending requests, on the requests screen and where the red dots lead. */
-export function RequestSection({ id, heading, brief, empty, more, children }: RequestSectionProps) {
+export function RequestSection({ id, heading, brief, fold, empty, more, children }: RequestSectionProps) {
   const listRef = useRef<HTMLUListElement>(null);
   if (children.length === 0 && empty === undefined) return null;
+  const shown = fold && children.length > SHOWN + 1 ? SHOWN : 0;
+  const list = (
+    <>
+      <List ref={listRef}>{children.slice(shown)}</List>
+      <LoadMore {...more} listRef={listRef} count={children.length - shown} />
+    </>
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       {brief ? (
@@ -38,8 +51,14 @@ export function RequestSection({ id, heading, brief, empty, more, children }: Re
       )}
       {empty === undefined || children.length > 0 ? (
         <>
-          <List ref={listRef}>{children}</List>
-          <LoadMore {...more} listRef={listRef} count={children.length} />
+          {shown > 0 ? <List>{children.slice(0, shown)}</List> : null}
+          {shown > 0 ? (
+            <Disclosure name={id} summary={fold}>
+              <div className="flex flex-col gap-4">{list}</div>
+            </Disclosure>
+          ) : (
+            list
+          )}
         </>
       ) : (
         <EmptyState picture="requests" title={empty} />

@@ -234,3 +234,37 @@ describe("more requests than the first page", () => {
     expect(await screen.findByText("Trip")).toBeVisible();
   });
 });
+
+const invitations = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...groupRequest,
+    _id: `${at}`,
+    groupId: { ...groupRequest.groupId, title: `Trip ${at}` },
+  }));
+
+test("above the list of groups, many invitations are folded after the first three, in the HTML", async () => {
+  groups = invitations(13);
+  showScreen(ana, () => <GroupRequests requests={all(groups)} folded />);
+  expect(screen.getAllByText(/invited you to join/)).toHaveLength(13);
+  const [, , last, folded] = screen.getAllByText(/invited you to join/);
+  expect(last).toBeVisible();
+  expect(folded).not.toBeVisible();
+  await userEvent.click(screen.getByText("Show all 13 invitations"));
+  expect(folded).toBeVisible();
+});
+
+test("a single invitation more is not folded, and none on the screen of requests", () => {
+  groups = invitations(4);
+  const { unmount } = showScreen(ana, () => <GroupRequests requests={all(groups)} folded />);
+  expect(screen.queryByRole("group")).toBeNull();
+  unmount();
+  groups = invitations(13);
+  show();
+  expect(screen.queryByRole("group")).toBeNull();
+});
+
+test("of more invitations than are loaded, the number is not shown", () => {
+  groups = invitations(5);
+  showScreen(ana, () => <GroupRequests requests={{ rows: groups, nextCursor: "5" }} folded />);
+  expect(screen.getByText("Show more invitations")).toBeVisible();
+});

@@ -30,7 +30,7 @@ async function GroupsContent() {
   );
   return (
     <>
-      <GroupRequests requests={requests} />
+      <GroupRequests requests={requests} folded />
       <GroupList groups={groups.map(toListedGroup)} {...rest} />
     </>
   );

@@ -29,7 +29,6 @@ export function groupIconName(url: string): string {
 
 /** Shown next to the icon picker, because the license of most drawings requires it. */
 export const GROUP_ICONS_ATTRIBUTION = {
-  // The word joiners keep the address on one line.
-  text: "Animal icons by game\u2060-\u2060icons.net (CC\u00a0BY\u00a03.0)",
+  text: "Animal icons by game-icons.net (CC\u00a0BY\u00a03.0)",
   href: "https://game-icons.net",
 } as const;

@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import type { ConnectionInfo } from "../commands/context";
 import { dispatch } from "../commands/dispatch";
 import type { Database } from "../database";
-import { Framer, parseRequest, writeReply } from "./wire";
+import { ServerError } from "../errors";
+import { Framer, parseRequest, writeReply, type Reply, type Request } from "./wire";
 
 let lastId = 0;
 
@@ -47,6 +48,21 @@ async function answer(
   const request = parseRequest(message);
   const reply = await dispatch(database, connection, request.command);
   if (!request.answered || socket.destroyed) return;
-  const bytes = writeReply(request, reply);
-  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  await send(socket, toBytes(request, reply));
+}
+
+function toBytes(request: Request, reply: Reply): Buffer {
+  try {
+    return writeReply(request, reply);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const code = error instanceof ServerError ? error.code : 1;
+    return writeReply(request, { ok: 0, errmsg: text, code, codeName: "InternalError" });
+  }
+}
+
+function send(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    socket.write(bytes, () => resolve());
+  });
 }

@@ -1,5 +1,5 @@
 import net from "node:net";
-import { addressOf, startTestServer } from "../testing/test-server";
+import { addressOf, rawConnection, startTestServer } from "../testing/test-server";
 
 describe("clients that violate the protocol", () => {
   function message(opcode: number, body: Buffer, length = 16 + body.length): Buffer {
@@ -72,4 +72,15 @@ describe("clients that violate the protocol", () => {
     expect(await items.countDocuments()).toBe(2);
     await server.stop();
   });
+});
+
+test("an answer that is too large is an error, and the connection serves on", async () => {
+  const { server, client, stop } = await startTestServer();
+  const texts = Array.from({ length: 20 }, (_, at) => ({ text: String(at).padEnd(1_000_000, "x") }));
+  await client.db("t").collection("items").insertMany(texts);
+  const { socket, send } = rawConnection(server.uri);
+  expect(await send({ distinct: "items", key: "text" })).toMatchObject({ ok: 0, code: 1 });
+  expect(await send({ count: "items" })).toMatchObject({ n: 20 });
+  socket.destroy();
+  await stop();
 });

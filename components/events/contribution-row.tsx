@@ -5,6 +5,7 @@ import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
+import { barWidth } from "@/components/ui/bar-width";
 import { Link } from "@/components/ui/link";
 import { GuestMark } from "@/components/people/guest-mark";
 
@@ -48,16 +49,15 @@ export function ContributionRow({ contribution: { user, paid, share }, most, hre
   );
 }
 
-/** A bar next to its amount. Non-zero bars are always visible. */
+/** A bar next to its amount. */
 function Bar(props: { label: string; dollars: number; most: number; className: string }) {
   const { label, dollars, most, className } = props;
-  const percent = dollars > 0 ? Math.max((dollars / most) * 100, 2) : 0;
   return (
     <td role="cell" className="contribution-bar">
       <span aria-hidden>{label}</span>
       <svg aria-hidden>
         <rect width="100%" height="100%" rx="6" />
-        <rect width={`${percent.toFixed(2)}%`} height="100%" rx="6" className={className} />
+        <rect width={barWidth(dollars, most)} height="100%" rx="6" className={className} />
       </svg>
       <Amount dollars={dollars} size="sm" />
     </td>

@@ -20,14 +20,13 @@ export function GroupRequests({ requests, empty, folded = false }: GroupRequests
   const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("group", requests);
   const { rows, ...more } = useLoadMore(REQUEST_LISTS.group, {}, requests.rows, requests.nextCursor);
+  const rest = more.hasMore ? "Show more invitations" : `Show all ${rows.length} invitations`;
   return (
     <RequestSection
       id="group-requests"
       heading="Group Requests"
       empty={empty}
-      fold={
-        folded ? (more.hasMore ? "Show more invitations" : `Show all ${rows.length} invitations`) : undefined
-      }
+      fold={folded ? rest : undefined}
       more={{ ...more, label: "Show more group requests" }}
     >
       {rows.map(({ _id, from, groupId: group }) => (

@@ -49,19 +49,17 @@ export function RequestSection({ id, heading, brief, fold, empty, more, children
       ) : (
         <SectionHeading id={id}>{heading}</SectionHeading>
       )}
-      {empty === undefined || children.length > 0 ? (
+      {empty !== undefined && children.length === 0 ? (
+        <EmptyState picture="requests" title={empty} />
+      ) : shown > 0 ? (
         <>
-          {shown > 0 ? <List>{children.slice(0, shown)}</List> : null}
-          {shown > 0 ? (
-            <Disclosure name={id} summary={fold}>
-              <div className="flex flex-col gap-4">{list}</div>
-            </Disclosure>
-          ) : (
-            list
-          )}
+          <List>{children.slice(0, shown)}</List>
+          <Disclosure name={id} summary={fold}>
+            <div className="flex flex-col gap-4">{list}</div>
+          </Disclosure>
         </>
       ) : (
-        <EmptyState picture="requests" title={empty} />
+        list
       )}
     </section>
   );

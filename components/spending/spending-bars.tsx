@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { barWidth } from "@/components/ui/bar-width";
 import { Link } from "@/components/ui/link";
 
 export type SpendingBar = {
@@ -20,8 +21,6 @@ export type SpendingBar = {
  */
 export function SpendingBars({ of, bars }: { of: string; bars: readonly SpendingBar[] }) {
   const most = Math.max(...bars.map(({ total }) => total));
-  const percent = (dollars: number, least = 0) =>
-    `${(dollars > 0 ? Math.max((dollars / most) * 100, least) : 0).toFixed(2)}%`;
   return (
     <table role="table" aria-label={of} className="spending-bars">
       <thead role="rowgroup" className="sr-only">
@@ -50,10 +49,10 @@ export function SpendingBars({ of, bars }: { of: string; bars: readonly Spending
               <svg aria-hidden>
                 <rect width="100%" height="100%" rx="6" />
                 {mine === undefined ? null : (
-                  <rect width={percent(total, 2)} height="100%" rx="6" className="fill-sun" />
+                  <rect width={barWidth(total, most)} height="100%" rx="6" className="fill-sun" />
                 )}
                 <rect
-                  width={mine === undefined ? percent(total, 2) : percent(mine)}
+                  width={mine === undefined ? barWidth(total, most) : barWidth(mine, most, 0)}
                   height="100%"
                   rx="6"
                   className="fill-brand"

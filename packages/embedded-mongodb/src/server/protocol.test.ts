@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import net from "node:net";
+import { decode, encode } from "../query/codec";
 import { addressOf, rawConnection, startTestServer } from "../testing/test-server";
 
 describe("clients that violate the protocol", () => {
@@ -72,6 +74,27 @@ describe("clients that violate the protocol", () => {
     expect(await items.countDocuments()).toBe(2);
     await server.stop();
   });
+});
+
+test("documents that are both a field and a sequence are refused", async () => {
+  const { server, client, stop } = await startTestServer();
+  const name = Buffer.from("documents\0");
+  const documents = encode({ _id: 1 });
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(2013, 12);
+  const sequence = Buffer.alloc(5);
+  sequence.writeInt8(1, 0);
+  sequence.writeInt32LE(4 + name.length + documents.length, 1);
+  const body = encode({ insert: "items", documents: [], $db: "t" });
+  const message = Buffer.concat([head, body, sequence, name, documents]);
+  message.writeInt32LE(message.length, 0);
+  const { socket } = rawConnection(server.uri);
+  socket.write(message);
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(decode(answer.subarray(21))).toMatchObject({ ok: 0, codeName: "FailedToParse" });
+  expect(await client.db("t").collection("items").countDocuments()).toBe(0);
+  socket.destroy();
+  await stop();
 });
 
 test("an answer that is too large is an error, and the connection serves on", async () => {

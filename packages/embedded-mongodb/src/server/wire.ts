@@ -1,3 +1,4 @@
+import { failedToParse } from "../errors";
 import { decode, encode, sizeOfItems, writeItems } from "../query/codec";
 import type { Doc } from "../query/values";
 
@@ -107,7 +108,10 @@ function parseMsg(id: number, message: Buffer): Request {
   const own = body;
   const command = () => {
     const doc = decode(own);
-    for (const [name, documents] of sequences) doc[name] = documents.map((bytes) => decode(bytes));
+    for (const [name, documents] of sequences) {
+      if (Object.hasOwn(doc, name)) throw failedToParse(`'${name}' is both a field and a sequence`);
+      doc[name] = documents.map((bytes) => decode(bytes));
+    }
     return doc;
   };
   return { id, command, answered: (flags & MORE_TO_COME) === 0, legacy: false };

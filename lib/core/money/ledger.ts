@@ -83,7 +83,8 @@ export type BalanceDelta = {
 
 /** The id of a balance, `"user:other"`. */
 export const balanceId = ({ user, other }: Pick<BalanceDelta, "user" | "other">): string =>
-  `${user}:${other}`;
+  // Unlike a template, which V8 stores as references to its parts. `verify` keeps very many.
+  [user, other].join(":");
 
 /**
  * The changes of the balances when the unsettled nets of pairs change.

@@ -27,7 +27,7 @@ export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
   const ids = [`$${path}members`, `$${path}formerMembers`, ...others];
   return [
-    { $addFields: { everybody: { $setUnion: ids } } },
+    { $addFields: { everybody: { $concatArrays: ids } } },
     lookupPeople("everybody", "people"),
     { $project: { everybody: 0 } },
   ];

@@ -20,6 +20,8 @@ type IndexScan = {
   bounded: number;
   /** How many of them are bounded only to null or a boolean: "not deleted" is true of most documents. */
   weak: number;
+  /** Whether each interval is the whole key of one entry. */
+  points: boolean;
 };
 
 export type Plan = { kind: "COLLSCAN"; sorted: false } | IndexScan;
@@ -53,8 +55,9 @@ function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number
 }
 
 function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {
-  if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
   const { paths, directions } = prepareIndex(index);
+  if (sort.length === 0 && !predicates.has(paths[0]!)) return null;
+  if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
   let stems: Buffer[] = [Buffer.alloc(0)];
   let intervals: Interval[] | null = null;
   let points = 0;
@@ -95,6 +98,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     sorted: order !== 0,
     bounded,
     weak,
+    points: index.unique === true && !index.unordered && points === paths.length,
   };
 }
 

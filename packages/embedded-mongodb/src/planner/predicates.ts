@@ -42,8 +42,12 @@ function predicatesOfField(condition: unknown): Predicate[] {
 function equality(values: unknown[]): Predicate[] {
   // Arrays also match as a whole, and regexes match strings: neither is a value in an index.
   if (values.some((value) => Array.isArray(value) || isRegex(value) || value === undefined)) return [];
-  return [{ kind: "in", values: [...new Map(values.map((value) => [valueKey(value), value])).values()] }];
+  return [{ kind: "in", values: values.length > 1 ? distinct(values) : values }];
 }
+
+const distinct = (values: unknown[]): unknown[] => [
+  ...new Map(values.map((value) => [valueKey(value), value])).values(),
+];
 
 // Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.
 function isOrdered(value: unknown): boolean {

@@ -5,7 +5,7 @@ import { slice } from "../query/stages";
 import type { CollectionInfo } from "../storage/catalog";
 import { allStored, getStored, type Stored } from "../storage/documents";
 import { prepareIndex, recordOf, type RecordId } from "../storage/index-entries";
-import type { Reader } from "../storage/kv";
+import type { Entry, Reader } from "../storage/kv";
 import { planQuery, type Plan, type Query } from "./plan";
 
 /** The cost of a scan, for explain. */
@@ -25,14 +25,14 @@ function* runPlan(
     }
     return;
   }
-  const { index, intervals, reverse } = plan;
+  const { index, intervals, points, reverse } = plan;
   const { prefix } = prepareIndex(index);
   // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
   const known = index.multikey || index.unordered ? new Set<RecordId>() : null;
   for (const interval of reverse ? [...intervals].reverse() : intervals) {
     const [from, to] = [Buffer.concat([prefix, interval.from]), Buffer.concat([prefix, interval.to])];
     if (Buffer.compare(from, to) >= 0) continue;
-    for (const { key, value } of reader.range({ from, to, reverse })) {
+    for (const { key, value } of points ? entryAt(reader, from) : reader.range({ from, to, reverse })) {
       stats.keysExamined += 1;
       const record = recordOf(index, key, value);
       if (known?.has(record)) continue;
@@ -44,6 +44,12 @@ function* runPlan(
       yield stored;
     }
   }
+}
+
+/** The entry with this key, if there is one: a third of the work of reading a range. */
+function entryAt(reader: Reader, key: Buffer): Entry[] {
+  const value = reader.get(key);
+  return value ? [{ key, value }] : [];
 }
 
 export type FindOptions = Query & {

@@ -2,11 +2,11 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/proxied-server";
 import { eventIn, expenseIn, groupOf, groupScreens } from "./support/world";
 
-// The database commands of screens and calls, as they arrive: the session, the top bar's counts, and what the screen
+// The database commands of screens and calls, as they arrive: the session with the top bar's counts, and what the screen
 // requests in the seconds after its load.
 
-/** Commands that render a screen: the user, the red dots, and its own. */
-const RENDERED = 6;
+/** Commands that render a screen: the user with the red dots, and its own. */
+const RENDERED = 5;
 /** The same, plus what the browser requests by itself in the seconds afterwards. */
 const SCREEN = 17;
 /** Commands of a call: the user, and its own. */

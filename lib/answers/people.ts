@@ -118,12 +118,13 @@ export async function loadRequestsPage(
 }
 
 /**
- * Returns zeros if counting fails, which is only logged (docs/rules.md#screens): a red dot must not break a screen.
- * Cached for the request, because the top bar and a screen may both show them.
+ * Screens have them from the session's command. If they are counted here and that fails, it is only logged, and they are
+ * zeros (docs/rules.md#screens): a red dot must not break a screen. Cached for the request, because the top bar and a screen
+ * may both show them.
  */
 export const requestCounts = cache(async (viewer: Viewer): Promise<RequestCounts> => {
   try {
-    const { friend, group } = await countRequests(viewer._id);
+    const { friend, group } = viewer.requests ?? (await countRequests(viewer._id));
     return { total: friend + group, friend, group };
   } catch (error) {
     log.error({ err: error }, "The request counts could not be loaded.");

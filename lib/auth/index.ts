@@ -62,14 +62,25 @@ export const getSessionUser = cache(
     const session = await getSession();
     const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
     if (!user) return null;
-    const { _id, name, email = "", image, guest, revision, groups, settlement, activitySeenAt } = user;
+    const {
+      _id,
+      name,
+      email = "",
+      image,
+      guest,
+      revision,
+      requests,
+      groups,
+      settlement,
+      activitySeenAt,
+    } = user;
     return {
       id: _id.toHexString(),
       name,
       email,
       picture: image ?? "",
       ...(guest && { guest: guest.toHexString() }),
-      ...(revision && { revision }),
+      ...(revision && { revision, requests }),
       ...(groups && { groups }),
       ...(settlement && { settlement }),
       ...(activitySeenAt && { activitySeenAt }),

@@ -11,6 +11,8 @@ export type SessionUser = {
   guest?: string;
   /** Differs when something that they can see has changed (lib/db/revision.ts). Read only for screens that compare it. */
   revision?: string;
+  /** How many friend requests and invitations wait for them. Read along with the revision. */
+  requests?: { friend: number; group: number } | undefined;
 };
 
 /**

@@ -10,6 +10,7 @@ import { listUnsettled, settle } from "@/lib/db/settlements";
 import { daysAgo } from "@/lib/core/text/dates";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { countRequests } from "./request-counts";
 import { beginSession, getUserOfSession } from "./sessions";
 
 useTestDatabase();
@@ -80,6 +81,27 @@ test("requests, invitations, and memberships reach those who see them", async ()
   expect(await seenBy(people, () => removeMember(ana._id, group, ben._id))).toEqual(["ana", "ben"]);
   expect(await seenBy(people, () => anEvent(group, "Later", [ana]))).toEqual(["ana"]);
   expect(await seenBy(people, () => deleteFriendship(ana._id, ben._id))).toEqual(["ana", "ben"]);
+});
+
+test("the requests that wait are counted along, without those that are the user's own or ignored", async () => {
+  const [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
+  const counted = async () => {
+    const requests = (await readAs(ben))?.requests;
+    expect(requests).toEqual(await countRequests(ben._id));
+    return requests;
+  };
+  expect(await counted()).toEqual({ friend: 0, group: 0 });
+  await requestFriendship(ben._id, cleo._id);
+  const { _id } = await requestFriendship(ana._id, ben._id);
+  const dan = await aPerson("Dan");
+  await befriend(dan, ben);
+  const invitations = [];
+  for (const title of ["Trip", "Flat"])
+    invitations.push(await invite(dan._id, await aGroup(title, [dan]), ben._id));
+  expect(await counted()).toEqual({ friend: 1, group: 2 });
+  await deleteFriendRequest(ben._id, _id);
+  await deleteInvitation(ben._id, invitations[0]!._id);
+  expect(await counted()).toEqual({ friend: 0, group: 1 });
 });
 
 test("who is ignored or blocked does not notice", async () => {

@@ -65,3 +65,9 @@ export function revisionOf({ groups, friends, asked }: RevisionFields): string {
   const { writes, ...group } = groups[0] ?? { writes: 0 };
   return `${writes}-${fnv1a(JSON.stringify([group, friends, asked])).toString(36)}`;
 }
+
+/** How many friend requests and invitations wait for the user, who sees them. */
+export const requestsOf = ({ friends, asked }: RevisionFields): { friend: number; group: number } => ({
+  friend: friends.find(({ _id }) => _id === "pending")?.count ?? 0,
+  group: asked[0]?.count ?? 0,
+});

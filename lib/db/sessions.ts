@@ -7,7 +7,7 @@ import { collections, type GroupDoc, type SessionDoc, type SettlementDoc, type U
 import { lookupGroups, type OwnGroups } from "./groups-of";
 import { toId } from "./ids";
 import { SINGLE_BATCH } from "./page";
-import { revisionOf, revisionStages, type RevisionFields } from "./revision";
+import { requestsOf, revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
 
 // A session is valid while its document exists. Its cookie (lib/auth/session-token.ts) names the document and the user.
@@ -19,11 +19,12 @@ const MAX_SESSIONS = 100;
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
-export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> & ReadAlong & { revision?: string };
+export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
+  ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**
- * What can be read along with the session, by the same command: a text that differs whenever something that the user can see has changed
- * (revision.ts), what recent activity is looked for in, or whose debt a payment is, whoever may see it.
+ * What can be read along with the session, by the same command: a text that differs whenever something that the user can see has changed,
+ * with the number of their requests (revision.ts), what recent activity is looked for in, or whose debt a payment is, whoever may see it.
  */
 export type Along = "revision" | "groups" | "settlement";
 
@@ -129,7 +130,7 @@ export async function getUserOfSession(
   if (along === "groups") return { ...user, groups: found.own };
   const settlement = rows.find((row) => "pair" in row);
   if (along === "settlement") return { ...user, ...(settlement && { settlement }) };
-  return along ? { ...user, revision: revisionOf(found) } : user;
+  return along ? { ...user, revision: revisionOf(found), requests: requestsOf(found) } : user;
 }
 
 /**

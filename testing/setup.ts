@@ -1,9 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-
-// V8 optimizes a function after this much of its bytecode has run: eight times its own value, because each test file
-// loads its modules again, and what was optimized in the one before is lost. Node.js 24 has no such setting.
-if (Number.parseInt(process.versions.node, 10) < 24) setFlagsFromString("--interrupt-budget=540672");
-
 // A stray console.error or console.warn fails the test that caused it.
 // A test that expects one replaces it: jest.spyOn(console, "error").mockImplementation(() => {}).
 let stray: unknown[][] = [];
@@ -27,3 +21,5 @@ if (typeof window !== "undefined") {
   require("@testing-library/jest-dom");
   require("./jsdom");
 }
+
+export {};

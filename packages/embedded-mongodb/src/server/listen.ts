@@ -49,15 +49,18 @@ export async function listen(
   return { address, close };
 }
 
-// In the data directory if that is private and its path is short enough; otherwise in a new private folder, so that
+// In the data directory if that is private and its path is short and without percent signs, which the driver decodes
+// twice; otherwise in a new private folder, so that
 // others can never connect.
 function socketPath(dataDir: string): string {
   const file = path.join(dataDir, `${randomBytes(6).toString("hex")}.sock`);
   const isPrivate = (statSync(dataDir).mode & 0o077) === 0;
-  if (isPrivate && Buffer.byteLength(file) <= MAX_SOCKET_PATH) return file;
-  const parent = Buffer.byteLength(tmpdir()) < MAX_SOCKET_PATH / 2 ? tmpdir() : "/tmp";
+  if (isPrivate && isUsable(file, MAX_SOCKET_PATH)) return file;
+  const parent = isUsable(tmpdir(), MAX_SOCKET_PATH / 2) ? tmpdir() : "/tmp";
   return path.join(mkdtempSync(path.join(parent, PRIVATE_FOLDER)), "db.sock");
 }
+
+const isUsable = (file: string, most: number) => Buffer.byteLength(file) <= most && !file.includes("%");
 
 /** Removes the socket of an ended server, and its folder. */
 export function removeSocket(address: string): void {

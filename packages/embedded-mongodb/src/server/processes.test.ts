@@ -56,20 +56,26 @@ describe("other users of this machine", () => {
     expect(existsSync(path.dirname(socket))).toBe(false);
   });
 
-  test("a long path uses a short one for the socket, which is removed with the server, even if it is killed", async () => {
-    const dataDir = path.join(await newDir(), "x".repeat(120));
-    const owner = await hold(dataDir);
-    const joined = await open(dataDir);
-    const folder = path.dirname(uriPath(joined.uri));
-    expect(modeOf(folder)).toBe(0o700);
-    await kill(owner);
-    await joined.close();
-    const next = await open(dataDir);
-    expect(existsSync(folder)).toBe(false);
-    const own = path.dirname(uriPath(next.uri));
-    await next.close();
-    expect(existsSync(own)).toBe(false);
-  });
+  test.each([
+    ["a long path", "x".repeat(120)],
+    ["a path with a percent sign", "100%"],
+  ])(
+    "%s has its socket elsewhere, which is removed with the server, even if it is killed",
+    async (_, name) => {
+      const dataDir = path.join(await newDir(), name);
+      const owner = await hold(dataDir);
+      const joined = await open(dataDir);
+      const folder = path.dirname(uriPath(joined.uri));
+      expect(modeOf(folder)).toBe(0o700);
+      await kill(owner);
+      await joined.close();
+      const next = await open(dataDir);
+      expect(existsSync(folder)).toBe(false);
+      const own = path.dirname(uriPath(next.uri));
+      await next.close();
+      expect(existsSync(own)).toBe(false);
+    },
+  );
 
   test("a port is opened on request, in addition to the socket", async () => {
     const dataDir = await newDir();

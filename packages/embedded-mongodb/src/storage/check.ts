@@ -15,7 +15,8 @@ type CheckResult = {
 };
 
 const MAX_ERRORS = 100;
-const PER_STEP = 1000;
+/** Few, so that a query that comes meanwhile waits for a few milliseconds. */
+const PER_STEP = 100;
 
 /** Sums over the entries of indexes, by the number of the index; null if one of them is damaged. */
 export type EntrySums = Map<number, EntrySum | null>;

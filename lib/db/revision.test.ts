@@ -1,12 +1,14 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { block } from "@/lib/db/blocks";
+import { collections } from "@/lib/db/collections";
 import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/friend-requests";
 import { deleteFriendship } from "@/lib/db/friendships";
 import { acceptInvitation, deleteInvitation, invite } from "@/lib/db/group-requests";
 import { removeMember } from "@/lib/db/groups";
 import { createExpense } from "@/lib/db/expenses";
 import { listUnsettled, settle } from "@/lib/db/settlements";
+import { MAX_ROWS } from "@/lib/core/page";
 import { daysAgo } from "@/lib/core/text/dates";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
@@ -102,6 +104,21 @@ test("the requests that wait are counted along, without those that are the user'
   await deleteFriendRequest(ben._id, _id);
   await deleteInvitation(ben._id, invitations[0]!._id);
   expect(await counted()).toEqual({ friend: 0, group: 1 });
+});
+
+test("of very many requests, as many are counted as a list shows", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const { groupRequests } = await collections();
+  const [from, to] = [ana._id, ben._id];
+  const many = Array.from({ length: MAX_ROWS + 1 }, () => ({
+    _id: new ObjectId(),
+    groupId: new ObjectId(),
+    from,
+    to,
+  }));
+  await groupRequests.insertMany(many.map((each) => ({ ...each, createdAt: new Date() })));
+  expect((await readAs(ben))?.requests).toEqual({ friend: 0, group: MAX_ROWS });
+  expect(await countRequests(to)).toEqual({ friend: 0, group: MAX_ROWS });
 });
 
 test("who is ignored or blocked does not notice", async () => {

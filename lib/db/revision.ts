@@ -1,6 +1,7 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
 import { fnv1a } from "@/lib/core/fnv1a";
+import { MAX_ROWS } from "@/lib/core/page";
 
 // What open screens compare to find out that somebody has changed something (docs/rules.md#screens). Every write in a
 // group locks it, which counts (`touched`), so nothing else has to be stored.
@@ -66,8 +67,8 @@ export function revisionOf({ groups, friends, asked }: RevisionFields): string {
   return `${writes}-${fnv1a(JSON.stringify([group, friends, asked])).toString(36)}`;
 }
 
-/** How many friend requests and invitations wait for the user, who sees them. */
+/** How many friend requests and invitations wait for the user, who sees them, each at most {@link MAX_ROWS}. */
 export const requestsOf = ({ friends, asked }: RevisionFields): { friend: number; group: number } => ({
-  friend: friends.find(({ _id }) => _id === "pending")?.count ?? 0,
-  group: asked[0]?.count ?? 0,
+  friend: Math.min(friends.find(({ _id }) => _id === "pending")?.count ?? 0, MAX_ROWS),
+  group: Math.min(asked[0]?.count ?? 0, MAX_ROWS),
 });

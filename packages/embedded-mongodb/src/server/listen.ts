@@ -50,8 +50,7 @@ export async function listen(
 }
 
 // In the data directory if that is private and its path is short and without percent signs, which the driver decodes
-// twice; otherwise in a new private folder, so that
-// others can never connect.
+// twice; otherwise in a new private folder, so that others can never connect.
 function socketPath(dataDir: string): string {
   const file = path.join(dataDir, `${randomBytes(6).toString("hex")}.sock`);
   const isPrivate = (statSync(dataDir).mode & 0o077) === 0;

@@ -96,7 +96,8 @@ function enterTransaction(context: Context): Transaction | null {
   return transaction;
 }
 
-function errorReply(database: Database, error: unknown, transaction: Transaction | null): Reply {
+/** The answer to a command that failed. */
+export function errorReply(database: Database, error: unknown, transaction: Transaction | null): Reply {
   const known = error instanceof ServerError ? error : unexpected(database, error);
   const { code, codeName, message, details } = known;
   // Only transactions can be retried; outside of one, the statement has failed permanently.

@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import type { ConnectionInfo } from "../commands/context";
-import { dispatch } from "../commands/dispatch";
+import { dispatch, errorReply } from "../commands/dispatch";
 import type { Database } from "../database";
-import { ServerError } from "../errors";
 import { Framer, parseRequest, writeReply, type Reply, type Request } from "./wire";
 
 let lastId = 0;
@@ -48,21 +47,15 @@ async function answer(
   const request = parseRequest(message);
   const reply = await dispatch(database, connection, request.command);
   if (!request.answered || socket.destroyed) return;
-  await send(socket, toBytes(request, reply));
+  const bytes = toBytes(database, request, reply);
+  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
 }
 
-function toBytes(request: Request, reply: Reply): Buffer {
+/** An answer that is too large is an error. */
+function toBytes(database: Database, request: Request, reply: Reply): Buffer {
   try {
     return writeReply(request, reply);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const code = error instanceof ServerError ? error.code : 1;
-    return writeReply(request, { ok: 0, errmsg: text, code, codeName: "InternalError" });
+    return writeReply(request, errorReply(database, error, null));
   }
-}
-
-function send(socket: Socket, bytes: Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    socket.write(bytes, () => resolve());
-  });
 }

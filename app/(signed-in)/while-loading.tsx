@@ -17,6 +17,20 @@ export async function WhileLoading({ fallback, children }: { fallback: ReactNode
   );
 }
 
+/** A page that shows a skeleton while its content, an async server component, loads. See {@link WhileLoading}. */
+export function withSkeleton<Props extends object>(
+  Content: (props: Props) => Promise<ReactNode>,
+  skeletonOf: (props: Props) => ReactNode | Promise<ReactNode>,
+) {
+  return async function Page(props: Props) {
+    return (
+      <WhileLoading fallback={await skeletonOf(props)}>
+        <Content {...props} />
+      </WhileLoading>
+    );
+  };
+}
+
 /** Tells the browser what the screen shows, so that it knows when that has changed. */
 export async function NoteRevision() {
   return <ShownRevision revision={(await getPageUser())?.revision ?? ""} />;

@@ -5,17 +5,11 @@ import { FIRST_ACTIVITY, recentActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default function ActivityPage() {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo="/friends" />}>
-      <ActivityContent />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(ActivityContent, () => <ListPageSkeleton backTo="/friends" />);
 
 async function ActivityContent() {
   const list = await forScreen(recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY }));

@@ -3,17 +3,11 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadAddPage } from "@/lib/answers/add-expense";
 import { PickScreen } from "@/components/expenses/pick-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add expense" };
 
-export default function AddPage() {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo="/friends" />}>
-      <AddContent />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(AddContent, () => <ListPageSkeleton backTo="/friends" />);
 
 async function AddContent() {
   const viewer = await requirePageUser();

@@ -6,17 +6,11 @@ import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Create Group" };
 
-export default function CreateGroupPage() {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <CreateGroupContent />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(CreateGroupContent, () => <FormSkeleton />);
 
 async function CreateGroupContent() {
   const people = await forScreen(loadCreateGroupPage(await requirePageUser()));

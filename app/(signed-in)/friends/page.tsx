@@ -3,17 +3,11 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadFriendsPage } from "@/lib/answers/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Friends" };
 
-export default function FriendsPage() {
-  return (
-    <WhileLoading fallback={<FriendsSkeleton />}>
-      <FriendsContent />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(FriendsContent, () => <FriendsSkeleton />);
 
 async function FriendsContent() {
   const viewer = await requirePageUser();

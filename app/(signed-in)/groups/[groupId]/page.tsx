@@ -7,7 +7,7 @@ import { loadGroupPage } from "@/lib/answers/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
@@ -18,13 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group", WITH_GUESTS);
 }
 
-export default function GroupPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<GroupSkeleton />}>
-      <GroupContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(GroupContent, () => <GroupSkeleton />);
 
 async function GroupContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

@@ -7,20 +7,14 @@ import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
 type Props = { params: Promise<{ friendId: string }> };
 
 /** Adds the first expense that two friends share one-to-one; for further ones, it leads to their event. */
-export default function SharePage(props: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <ShareContent {...props} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(ShareContent, () => <FormSkeleton />);
 
 async function ShareContent({ params }: Props) {
   const viewer = await requirePageUser();

@@ -6,7 +6,7 @@ import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
@@ -21,13 +21,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default async function GroupActivityPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await params).groupId)} />}>
-      <GroupActivityContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(GroupActivityContent, async ({ params }) => (
+  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+));
 
 async function GroupActivityContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

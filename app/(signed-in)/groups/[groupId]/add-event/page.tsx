@@ -9,19 +9,13 @@ import { groupPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Create Event" };
 
 type Props = { params: Promise<{ groupId: string }> };
 
-export default function CreateEventPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <CreateEventContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(CreateEventContent, () => <FormSkeleton />);
 
 async function CreateEventContent({ params }: Props) {
   const viewer = await requirePageUser();

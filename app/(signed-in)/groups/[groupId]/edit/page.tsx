@@ -7,19 +7,13 @@ import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Group" };
 
 type Props = { params: Promise<{ groupId: string }> };
 
-export default function EditGroupPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <EditGroupContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(EditGroupContent, () => <FormSkeleton />);
 
 async function EditGroupContent({ params }: Props) {
   const viewer = await requirePageUser();

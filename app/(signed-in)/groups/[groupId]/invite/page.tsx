@@ -6,7 +6,7 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { InviteScreen } from "@/components/groups/invite-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
@@ -20,13 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default async function InvitePage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await params).groupId)} />}>
-      <InviteContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(InviteContent, async ({ params }) => (
+  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+));
 
 async function InviteContent({ params }: Props) {
   const viewer = await requirePageUser();

@@ -6,7 +6,7 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupPlanScreen } from "@/components/groups/group-plan-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
@@ -20,13 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default async function GroupPlanPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await params).groupId)} />}>
-      <GroupPlanContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(GroupPlanContent, async ({ params }) => (
+  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+));
 
 async function GroupPlanContent({ params }: Props) {
   const viewer = await requirePageUser();

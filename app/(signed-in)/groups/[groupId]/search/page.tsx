@@ -6,7 +6,7 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SearchScreen } from "@/components/expenses/search-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = {
   params: Promise<{ groupId: string }>;
@@ -26,13 +26,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   );
 }
 
-export default async function SearchPage(props: Props) {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await props.params).groupId)} />}>
-      <SearchContent {...props} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(SearchContent, async ({ params }) => (
+  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+));
 
 async function SearchContent({ params, searchParams }: Props) {
   const viewer = await requirePageUser();

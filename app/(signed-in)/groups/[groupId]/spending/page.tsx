@@ -7,7 +7,7 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SpendingScreen } from "@/components/spending/spending-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Query = Record<"month" | "category" | "person", string | string[] | undefined>;
 type Props = {
@@ -43,13 +43,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   );
 }
 
-export default async function SpendingPage(props: Props) {
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await props.params).groupId)} />}>
-      <SpendingContent {...props} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(SpendingContent, async ({ params }) => (
+  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+));
 
 async function SpendingContent(props: Props) {
   const viewer = await requirePageUser();

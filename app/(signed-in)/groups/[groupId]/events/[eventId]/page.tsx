@@ -5,7 +5,7 @@ import { loadEventPage } from "@/lib/answers/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
 import { EventSkeleton } from "@/components/events/event-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
@@ -20,13 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default function EventPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<EventSkeleton />}>
-      <EventContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(EventContent, () => <EventSkeleton />);
 
 async function EventContent({ params }: Props) {
   const { groupId, eventId } = await params;

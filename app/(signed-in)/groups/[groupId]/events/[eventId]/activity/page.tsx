@@ -6,7 +6,7 @@ import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
@@ -21,14 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default async function EventActivityPage({ params }: Props) {
+export default withSkeleton(EventActivityContent, async ({ params }) => {
   const { groupId, eventId } = await params;
-  return (
-    <WhileLoading fallback={<ListPageSkeleton backTo={eventPath(groupId, eventId)} />}>
-      <EventActivityContent params={params} />
-    </WhileLoading>
-  );
-}
+  return <ListPageSkeleton backTo={eventPath(groupId, eventId)} />;
+});
 
 async function EventActivityContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

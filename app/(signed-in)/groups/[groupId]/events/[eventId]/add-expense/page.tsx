@@ -9,7 +9,7 @@ import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
@@ -19,13 +19,7 @@ type Props = {
   searchParams: Promise<{ copy?: string | string[]; unsent?: string | string[] }>;
 };
 
-export default function AddExpensePage(props: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <AddExpenseContent {...props} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(AddExpenseContent, () => <FormSkeleton />);
 
 async function AddExpenseContent({ params, searchParams }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

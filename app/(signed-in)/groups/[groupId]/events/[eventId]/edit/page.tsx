@@ -9,19 +9,13 @@ import { eventPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Event" };
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
-export default function EditEventPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <EditEventContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(EditEventContent, () => <FormSkeleton />);
 
 async function EditEventContent({ params }: Props) {
   const viewer = await requirePageUser();

@@ -8,19 +8,13 @@ import { RecordPaymentForm } from "@/components/settlements/record-payment-form"
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Record a Payment" };
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
-export default function RecordPaymentPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <RecordPaymentContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(RecordPaymentContent, () => <FormSkeleton />);
 
 async function RecordPaymentContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

@@ -5,7 +5,7 @@ import { loadStatementPage } from "@/lib/answers/statement";
 import { EventGone } from "@/components/navigation/gone";
 import { StatementScreen } from "@/components/events/statement-screen";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
@@ -20,13 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default function StatementPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<DetailsSkeleton summary="h-6 w-40" />}>
-      <StatementContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(StatementContent, () => <DetailsSkeleton summary="h-6 w-40" />);
 
 async function StatementContent({ params }: Props) {
   const { groupId, eventId } = await params;

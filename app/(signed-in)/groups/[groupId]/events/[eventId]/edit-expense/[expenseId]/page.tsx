@@ -10,19 +10,13 @@ import { mayChange } from "@/components/expenses/may-change";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Expense" };
 
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
 
-export default function EditExpensePage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<FormSkeleton />}>
-      <EditExpenseContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(EditExpenseContent, () => <FormSkeleton />);
 
 async function EditExpenseContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

@@ -5,7 +5,7 @@ import { loadExpensePage } from "@/lib/answers/expenses";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
 
@@ -20,13 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default function ExpensePage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<DetailsSkeleton summary="h-56 rounded-card" />}>
-      <ExpenseContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(ExpenseContent, () => <DetailsSkeleton summary="h-56 rounded-card" />);
 
 async function ExpenseContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);

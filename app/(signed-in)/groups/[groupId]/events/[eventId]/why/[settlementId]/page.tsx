@@ -5,7 +5,7 @@ import { loadWhyPage } from "@/lib/answers/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; settlementId: string }> };
 
@@ -20,13 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-export default function WhyPage({ params }: Props) {
-  return (
-    <WhileLoading fallback={<DetailsSkeleton summary="h-12 w-40" />}>
-      <WhyContent params={params} />
-    </WhileLoading>
-  );
-}
+export default withSkeleton(WhyContent, () => <DetailsSkeleton summary="h-12 w-40" />);
 
 async function WhyContent({ params }: Props) {
   const place = await params;

@@ -6,7 +6,7 @@ import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/people/avatar";
 import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
@@ -56,8 +56,7 @@ export function Account(props: AccountProps) {
         </form>
       </div>
       {spending.length === 0 ? null : (
-        <section aria-labelledby="spending" className="flex flex-col gap-4">
-          <SectionHeading id="spending">Your spending</SectionHeading>
+        <Section id="spending" heading="Your spending" className="gap-4">
           <Card>
             <SpendingBars
               of="Month"
@@ -68,7 +67,7 @@ export function Account(props: AccountProps) {
               }))}
             />
           </Card>
-        </section>
+        </Section>
       )}
       <Devices sessions={sessions} endSession={endSession} />
       <BlockedPeople people={blocked} />

@@ -6,15 +6,14 @@ import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 
 /** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
   const { isBusy, unblock } = useUnblock();
   if (people.length === 0) return null;
   return (
-    <section aria-labelledby="blocked-heading" className="flex flex-col gap-4">
-      <SectionHeading id="blocked-heading">{`Blocked people (${people.length})`}</SectionHeading>
+    <Section id="blocked-heading" heading={`Blocked people (${people.length})`} className="gap-4">
       <List>
         {people.map((person) => (
           <ListRow
@@ -35,6 +34,6 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
           />
         ))}
       </List>
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/contract/account";
 import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { EndSessionButton } from "./logout-button";
 
@@ -19,8 +19,7 @@ const dayOf = (iso: string) => day.format(new Date(iso));
 export function Devices({ sessions, endSession }: DevicesProps) {
   const others = sessions.filter(({ current }) => !current);
   return (
-    <section aria-labelledby="devices-heading" className="flex flex-col gap-4">
-      <SectionHeading id="devices-heading">{`Your devices (${sessions.length})`}</SectionHeading>
+    <Section id="devices-heading" heading={`Your devices (${sessions.length})`} className="gap-4">
       <ShowMore name="devices" list="card" limit={5} label={`Show all ${sessions.length}`}>
         {[...sessions.filter(({ current }) => current), ...others].map((session) => (
           <ListRow
@@ -45,6 +44,6 @@ export function Devices({ sessions, endSession }: DevicesProps) {
           />
         ))}
       </ShowMore>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { RECENT_SIGN_IN_MINUTES } from "@/lib/core/rights";
 import { DownloadLink } from "@/components/ui/download-link";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
 import { SignInAgainButton } from "./logout-button";
 
@@ -14,8 +14,7 @@ export type MyDataProps = DeleteAccountProps & {
 /** Downloads of the viewer's data, and the deletion of the account: for someone who has just signed in. */
 export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
   return (
-    <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
-      <SectionHeading id="my-data-heading">Your data</SectionHeading>
+    <Section id="my-data-heading" heading="Your data" className="gap-4">
       {recent ? (
         <>
           <div className="-mx-4 flex flex-wrap gap-x-2">
@@ -34,6 +33,6 @@ export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
           </form>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { LoadMore } from "@/components/ui/load-more";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { shortNames } from "@/components/people/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
@@ -30,8 +30,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
   const listRef = useRef<Rows>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   return (
-    <section aria-labelledby="history" className="flex flex-col gap-4">
-      <SectionHeading id="history">History</SectionHeading>
+    <Section id="history" heading="History" className="gap-4">
       <CommentForm expenseId={expenseId} />
       <DayLists rows={rows} listRef={listRef} heading="h3">
         {(activity, _, isToday) => (
@@ -56,6 +55,6 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
       </DayLists>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier history" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this comment?" />
-    </section>
+    </Section>
   );
 }

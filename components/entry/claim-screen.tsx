@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ClaimButton } from "./claim-button";
 
 export type ClaimScreenProps = {
@@ -65,8 +65,7 @@ type BalancesProps = {
 
 function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
-      <SectionHeading id={id}>{title}</SectionHeading>
+    <Section id={id} heading={title} className="gap-2">
       {rows.length === 0 ? <p className="text-muted">{empty}</p> : null}
       <List className="empty:hidden">
         {rows.map((row) => (
@@ -86,7 +85,7 @@ function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
           />
         ))}
       </List>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { JoinOffer } from "@/lib/contract/links";
 import { TextField } from "@/components/ui/field";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { JoinButton } from "./join-buttons";
 
 export type GuestFormsProps = {
@@ -15,8 +15,7 @@ export type GuestFormsProps = {
 export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
   const link = <input type="hidden" name="token" value={token} />;
   return (
-    <section aria-labelledby="guest-heading" className="flex w-full flex-col gap-3 text-left">
-      <SectionHeading id="guest-heading">Without an account</SectionHeading>
+    <Section id="guest-heading" heading="Without an account" className="w-full text-left">
       {guests.map(({ _id, name }) => (
         <form key={_id} action={action}>
           {link}
@@ -43,6 +42,6 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
           you.
         </p>
       ) : null}
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ import type { Statement } from "@/lib/contract/events";
 import { personColor } from "@/components/people/person-color";
 import { Card } from "@/components/ui/card";
 import { Day } from "@/components/ui/day";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 
 export type DayByDayProps = {
   statement: Statement;
@@ -30,8 +30,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
   const running = runningTotals(daily);
   const total = sumCents(running.at(-1)?.values() ?? []);
   return (
-    <section aria-labelledby="days" className="flex flex-col gap-3">
-      <SectionHeading id="days">Day by day</SectionHeading>
+    <Section id="days" heading="Day by day">
       <Card className="flex flex-col gap-3 print:p-3">
         <ul role="list" className="carried-names">
           {payers.map(({ _id, look }, index) => (
@@ -87,7 +86,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
           </tbody>
         </table>
       </Card>
-    </section>
+    </Section>
   );
 }
 

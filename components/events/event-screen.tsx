@@ -7,7 +7,7 @@ import { GroupLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { toListedExpense } from "@/components/expenses/listed-expense";
@@ -88,8 +88,7 @@ export function EventScreen({
         }
         expenses={
           <>
-            <section aria-labelledby="expenses" className="flex flex-col gap-3">
-              <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
+            <Section id="expenses" heading={`Expenses (${event.expenseCount}):`}>
               <ExpenseList
                 event={eventRef}
                 hasSettled={settlements.some(({ settled }) => settled)}
@@ -97,7 +96,7 @@ export function EventScreen({
                 expenses={withPersonIndexes(listed, people)}
                 nextCursor={nextCursor}
               />
-            </section>
+            </Section>
             <Contributions contributions={event.contributions} />
           </>
         }

@@ -10,7 +10,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 
 export type SharedLinksProps = {
   event: { _id: string; title: string };
@@ -32,8 +32,7 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
   );
 
   return (
-    <section aria-labelledby="share" className="flex flex-col gap-3 print:hidden">
-      <SectionHeading id="share">Share</SectionHeading>
+    <Section id="share" heading="Share" className="print:hidden">
       {mayShare ? (
         <>
           <p className="text-muted">
@@ -65,6 +64,6 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
           }
         />
       ) : null}
-    </section>
+    </Section>
   );
 }

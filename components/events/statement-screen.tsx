@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { DayByDay } from "./day-by-day";
 import { PrintButton } from "./print-button";
@@ -107,8 +107,7 @@ function StatementBody({ statement }: { statement: Statement }) {
   const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
   return (
     <>
-      <section aria-labelledby="people" className="flex flex-col gap-3">
-        <SectionHeading id="people">Total Expenses: {formatDollars(event.total)}</SectionHeading>
+      <Section id="people" heading={`Total Expenses: ${formatDollars(event.total)}`}>
         <p className="-mt-2 text-muted">
           {pluralize(event.expenseCount, "expense")}.{" "}
           {closedAt && closedBy ? (
@@ -122,7 +121,7 @@ function StatementBody({ statement }: { statement: Statement }) {
         <Card className="print:p-3">
           <People people={people} total={event.total} />
         </Card>
-      </section>
+      </Section>
       <Payments id="made" heading="Payments made" empty="No payment has been made.">
         {made.map(({ from, to, amount, settledAt, method }, index) => (
           <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
@@ -194,8 +193,7 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
 function Payments(props: { id: string; heading: string; empty: string; children: readonly ReactNode[] }) {
   const { id, heading, empty, children } = props;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <SectionHeading id={id}>{heading}</SectionHeading>
+    <Section id={id} heading={heading}>
       {children.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
@@ -205,7 +203,7 @@ function Payments(props: { id: string; heading: string; empty: string; children:
           </ul>
         </Card>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -18,7 +18,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { copyExpensePath, editExpensePath, eventPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
@@ -64,8 +64,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
         }
       />
       <MyPosition part={partIn(expense, viewerId)} />
-      <section aria-labelledby="details" className="flex flex-col gap-3">
-        <SectionHeading id="details">Expense Details</SectionHeading>
+      <Section id="details" heading="Expense Details">
         <Card className="flex flex-col gap-6">
           <div className="flex flex-col gap-1">
             <Amount dollars={amount} size="xl" className="wrap-anywhere" />
@@ -97,9 +96,8 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             )}
           </p>
         </Card>
-      </section>
-      <section aria-labelledby="participants" className="flex flex-col gap-3">
-        <SectionHeading id="participants">Participants ({splitWith.length})</SectionHeading>
+      </Section>
+      <Section id="participants" heading={`Participants (${splitWith.length})`}>
         <ExpenseShares
           shares={splitWith.map((person) => ({
             person,
@@ -107,7 +105,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             entered: enteredText(expense, person._id),
           }))}
         />
-      </section>
+      </Section>
       <ExpenseHistory expenseId={expense._id} {...history} />
       {editable && !mayDelete(viewerId, expense) ? (
         <p className="text-sm text-muted">

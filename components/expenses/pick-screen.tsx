@@ -8,7 +8,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 
 /** Rows of friends and of groups at first. */
@@ -28,8 +28,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
     <Page>
       <PageHeader title="Add expense" detail="Where does it belong?" backTo="/friends" />
       {last ? (
-        <section aria-labelledby="last" className="flex flex-col gap-3">
-          <SectionHeading id="last">Last used</SectionHeading>
+        <Section id="last" heading="Last used">
           <ul role="list" className="list">
             <ListRow
               href={addExpensePath(last.group._id, last._id)}
@@ -38,11 +37,10 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
               detail={last.title === last.group.title ? "One-to-one" : <bdi>{last.group.title}</bdi>}
             />
           </ul>
-        </section>
+        </Section>
       ) : null}
       {friends.length > 0 ? (
-        <section aria-labelledby="friends" className="flex flex-col gap-3">
-          <SectionHeading id="friends">With a friend</SectionHeading>
+        <Section id="friends" heading="With a friend">
           <ShowMore name="friends" limit={SHOWN} label={`Show all ${friends.length}`} list="card">
             {friends.map(({ _id, name, picture }) => (
               <ListRow
@@ -53,11 +51,10 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
               />
             ))}
           </ShowMore>
-        </section>
+        </Section>
       ) : null}
       {groups.length > 0 ? (
-        <section aria-labelledby="groups" className="flex flex-col gap-3">
-          <SectionHeading id="groups">In a group</SectionHeading>
+        <Section id="groups" heading="In a group">
           <ShowMore name="groups" limit={SHOWN} label={`Show all ${groups.length}`} list="card">
             {groups.map(({ _id, title, icon, event }) => (
               <ListRow
@@ -69,7 +66,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
               />
             ))}
           </ShowMore>
-        </section>
+        </Section>
       ) : null}
       {friends.length + groups.length === 0 ? (
         <EmptyState

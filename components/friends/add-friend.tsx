@@ -11,7 +11,7 @@ import { Invite } from "./invite";
 import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { LinkList } from "@/components/groups/link-list";
 import { useCurrentUser } from "@/components/session/current-user";
 import { LINK_DAYS } from "@/lib/core/join-path";
@@ -87,12 +87,11 @@ export function AddFriend({ counts, relationships, links }: AddFriendProps) {
           </List>
         ) : null}
       </div>
-      <section aria-labelledby="links-heading" className="flex flex-col gap-4">
-        <SectionHeading id="links-heading">Add me as a friend</SectionHeading>
+      <Section id="links-heading" heading="Add me as a friend" className="gap-4">
         <p className="text-muted">{`Whoever opens your link within ${LINK_DAYS} days can become your friend.`}</p>
         <Invite links={links} />
         {links.length > 0 ? <LinkList viewerId={id} links={links} /> : null}
-      </section>
+      </Section>
     </>
   );
 }

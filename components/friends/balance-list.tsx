@@ -3,7 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { GuestMark } from "@/components/people/guest-mark";
 import { ListRow } from "@/components/ui/list";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import type { Balance } from "./balances";
 
@@ -13,10 +13,7 @@ const SHOWN = 6;
 /** Everyone with an open balance, largest amount first, one row per person. */
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
-    <section aria-labelledby="balances-heading" className="flex flex-col gap-2">
-      <SectionHeading id="balances-heading" action={<NewActivity />}>
-        Your balances
-      </SectionHeading>
+    <Section id="balances-heading" heading="Your balances" action={<NewActivity />} className="gap-2">
       <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
         {balances.map(({ cents, side, ...person }) => (
           <ListRow
@@ -37,6 +34,6 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
           />
         ))}
       </ShowMore>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { Person } from "@/lib/contract/people";
 import { Face } from "@/components/people/face";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { ShowMore } from "@/components/ui/show-more";
@@ -21,14 +21,9 @@ export type FriendListProps = {
 export function FriendList({ friends, listed }: FriendListProps) {
   const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
-    <section aria-labelledby="friends-heading" className="flex flex-col gap-2">
-      <SectionHeading
-        id="friends-heading"
-        action={
-          // Without friends, it is the action of the empty state.
-          friends.length > 0 ? <AddFriendLink /> : null
-        }
-      >
+    <Section
+      id="friends-heading"
+      heading={
         <Link
           href="/requests"
           className="inline-flex min-h-11 items-center gap-1 rounded-full hover:text-brand"
@@ -37,7 +32,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
           {`Friends (${friends.length})`}
           <Icon className="icon-chevron-right size-5 text-muted rtl:rotate-180" />
         </Link>
-      </SectionHeading>
+      }
+      action={
+        // Without friends, it is the action of the empty state.
+        friends.length > 0 ? <AddFriendLink /> : null
+      }
+      className="gap-2"
+    >
       {friends.length === 0 ? (
         <EmptyState
           picture="friends"
@@ -71,6 +72,6 @@ export function FriendList({ friends, listed }: FriendListProps) {
           </ShowMore>
         </>
       )}
-    </section>
+    </Section>
   );
 }

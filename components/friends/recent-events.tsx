@@ -4,13 +4,12 @@ import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 
 /** The newest events of the viewer's groups, each with a shortcut to add an expense. */
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
   return (
-    <section aria-labelledby="recent-heading" className="flex min-w-0 flex-col gap-4">
-      <SectionHeading id="recent-heading">Recent events</SectionHeading>
+    <Section id="recent-heading" heading="Recent events" className="min-w-0 gap-4">
       <ul role="list" className="strip">
         {events.map(({ _id, title, date, group }) => (
           <li key={_id}>
@@ -35,6 +34,6 @@ export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useLoadMore } from "@/components/refresh/use-load-more";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section, SectionHeading } from "@/components/ui/section";
 import { toListedGroup, type ListedGroup } from "./listed-group";
 import { RowBalance } from "./row-balance";
 import { Icon } from "@/components/ui/icon";
@@ -46,16 +46,17 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
   return (
     <>
       <h1 className="page-title">Welcome to your group page!</h1>
-      <section aria-labelledby="groups-heading" className="flex flex-col gap-4">
-        <SectionHeading
-          id="groups-heading"
-          action={
-            // On a phone, the same button is at the bottom of the page.
-            <span className="hidden sm:block">
-              <CreateGroup />
-            </span>
-          }
-        >{`Groups (${groupCount})`}</SectionHeading>
+      <Section
+        id="groups-heading"
+        heading={`Groups (${groupCount})`}
+        action={
+          // On a phone, the same button is at the bottom of the page.
+          <span className="hidden sm:block">
+            <CreateGroup />
+          </span>
+        }
+        className="gap-4"
+      >
         <List ref={listRef}>
           {rows.map(({ _id, title, icon, members, memberCount }) => (
             <ListRow
@@ -76,7 +77,7 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
           ))}
         </List>
         <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more groups" />
-      </section>
+      </Section>
       <DeletedGroupsLink />
       <ActionBar phoneOnly>
         <CreateGroup />

@@ -8,7 +8,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { Face } from "@/components/people/face";
 import { shortNames } from "@/components/people/short-names";
 import { Button } from "@/components/ui/button";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 
 /** More than this many are collapsed, so that the events stay in view. */
 const SHOWN = 8;
@@ -31,17 +31,18 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
   const shown = new Set(all || !folds ? people : people.slice(0, SHOWN));
 
   return (
-    <section aria-labelledby="members-heading" className="flex min-w-0 flex-col gap-2">
-      <SectionHeading
-        id="members-heading"
-        action={
-          folds ? (
-            <Button variant="quiet" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
-              {all ? "Show fewer" : "Show all"}
-            </Button>
-          ) : null
-        }
-      >{`Members (${members.length})`}</SectionHeading>
+    <Section
+      id="members-heading"
+      heading={`Members (${members.length})`}
+      action={
+        folds ? (
+          <Button variant="quiet" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
+            {all ? "Show fewer" : "Show all"}
+          </Button>
+        ) : null
+      }
+      className="min-w-0 gap-2"
+    >
       <ul id={listId} role="list" className={clsx("faces", !all && "faces-row")}>
         {members
           .filter((person) => shown.has(person))
@@ -78,6 +79,6 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
             />
           ))}
       </ul>
-    </section>
+    </Section>
   );
 }

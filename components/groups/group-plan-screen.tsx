@@ -12,7 +12,7 @@ import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { settleGroup } from "./settle-group";
 
 export type GroupPlanScreenProps = {
@@ -92,8 +92,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
         </section>
       )}
       {people.length > 0 ? (
-        <section aria-labelledby="parts" className="flex flex-col gap-4">
-          <SectionHeading id="parts">By event</SectionHeading>
+        <Section id="parts" heading="By event" className="gap-4">
           <List>
             {people.map(({ person, total, events }) => (
               <ListRow
@@ -116,7 +115,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
               </ListRow>
             ))}
           </List>
-        </section>
+        </Section>
       ) : null}
     </Page>
   );

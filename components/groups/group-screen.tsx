@@ -19,7 +19,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
 import { Title } from "@/components/ui/title";
 import { GroupEvents } from "./group-events";
@@ -102,16 +102,17 @@ export function GroupScreen(props: GroupScreenProps) {
           )}
         </div>
         <div className="group-events">
-          <section aria-labelledby="events-heading" className="flex flex-col gap-4">
-            <SectionHeading
-              id="events-heading"
-              action={
-                // On a phone, the same button is at the bottom of the page.
-                <span className="members-only hidden sm:block">
-                  <AddEvent groupId={group._id} />
-                </span>
-              }
-            >{`Events (${eventCount})`}</SectionHeading>
+          <Section
+            id="events-heading"
+            heading={`Events (${eventCount})`}
+            action={
+              // On a phone, the same button is at the bottom of the page.
+              <span className="members-only hidden sm:block">
+                <AddEvent groupId={group._id} />
+              </span>
+            }
+            className="gap-4"
+          >
             {events.length === 0 ? (
               <EmptyState picture="events" title="No events yet.">
                 Add a dinner, a weekend, or a month, then its expenses.
@@ -125,16 +126,15 @@ export function GroupScreen(props: GroupScreenProps) {
                 nextCursor={nextCursor}
               />
             )}
-          </section>
+          </Section>
         </div>
         {contributions.length === 0 ? null : (
-          <section aria-labelledby="balances-heading" className="group-balances members-only">
-            <SectionHeading
-              id="balances-heading"
-              action={<span className="text-sm text-muted">last 12 months</span>}
-            >
-              Paid minus share
-            </SectionHeading>
+          <Section
+            id="balances-heading"
+            heading="Paid minus share"
+            action={<span className="text-sm text-muted">last 12 months</span>}
+            className="group-balances members-only"
+          >
             {contributions.length > MOST_BARS ? (
               <Disclosure name="balances" summary={`${contributions.length} people`}>
                 {bars}
@@ -142,7 +142,7 @@ export function GroupScreen(props: GroupScreenProps) {
             ) : (
               bars
             )}
-          </section>
+          </Section>
         )}
       </div>
       <div className="-mb-6">

@@ -5,7 +5,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { GuestList } from "./guest-list";
 import { LinkList } from "./link-list";
 import { NewLink } from "./new-link";
@@ -35,16 +35,14 @@ export function InviteScreen({ viewerId, group, links, guests }: InviteScreenPro
         <NewLink groupId={group._id} title={group.title} />
       </Card>
       {guests.length > 0 ? (
-        <section aria-labelledby="guests-heading" className="flex flex-col gap-4">
-          <SectionHeading id="guests-heading">{`Guests (${guests.length})`}</SectionHeading>
+        <Section id="guests-heading" heading={`Guests (${guests.length})`} className="gap-4">
           <GuestList group={group} guests={guests} />
-        </section>
+        </Section>
       ) : null}
       {links.length > 0 ? (
-        <section aria-labelledby="links-heading" className="flex flex-col gap-4">
-          <SectionHeading id="links-heading">{`Links (${links.length})`}</SectionHeading>
+        <Section id="links-heading" heading={`Links (${links.length})`} className="gap-4">
           <LinkList groupId={group._id} viewerId={viewerId} links={links} />
-        </section>
+        </Section>
       ) : null}
     </Page>
   );

@@ -4,7 +4,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List } from "@/components/ui/list";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { SectionHeading } from "@/components/ui/section";
 
 export type RequestsProps<Request> = {
   /** The newest requests. */

@@ -12,7 +12,7 @@ import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/session/current-user";
 import { whyPath } from "@/components/navigation/paths";
@@ -49,8 +49,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
       <BalanceLine cents={sumCents(balances)} even={rows.length > 0} />
       {children}
       {rows.length > 0 ? (
-        <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
-          <SectionHeading id="open">Unsettled payments ({rows.length})</SectionHeading>
+        <Section id="open" heading={`Unsettled payments (${rows.length})`} className="w-full text-left">
           <ShowMore name="payments" list="card" limit={20} label={`Show all ${rows.length}`}>
             {rows.map(({ event, group, settlement }) => (
               <SettlementRow
@@ -82,7 +81,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
               props={{ open: asking, friend, payments: rows, onClose: () => setAsking(false) }}
             />
           )}
-        </section>
+        </Section>
       ) : null}
     </>
   );

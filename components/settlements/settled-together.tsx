@@ -4,7 +4,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import type { Person } from "@/lib/contract/people";
 import { List, ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { UndoSettleUp } from "./undo-settle-up";
 
 export type SettledTogetherProps = {
@@ -17,8 +17,7 @@ export type SettledTogetherProps = {
 export function SettledTogether({ friend, batches }: SettledTogetherProps) {
   if (batches.length === 0) return null;
   return (
-    <section aria-labelledby="together" className="flex w-full flex-col gap-3 text-left">
-      <SectionHeading id="together">Settled up</SectionHeading>
+    <Section id="together" heading="Settled up" className="w-full text-left">
       <List>
         {batches.map(({ batchId, at, amount, payments }) => (
           <ListRow
@@ -33,7 +32,7 @@ export function SettledTogether({ friend, batches }: SettledTogetherProps) {
           />
         ))}
       </List>
-    </section>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
@@ -31,8 +31,7 @@ export function SettledTransactions({ settled, empty, people, onUnsettle, list }
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
   const listRef = useRef<HTMLUListElement>(null);
   return (
-    <section aria-labelledby="settled" className="flex flex-col gap-3">
-      <SectionHeading id="settled">Settled Transactions:</SectionHeading>
+    <Section id="settled" heading="Settled Transactions:">
       {settled.length === 0 ? (
         empty ? null : (
           <p className="text-muted">Nothing has been settled yet.</p>
@@ -57,7 +56,7 @@ export function SettledTransactions({ settled, empty, people, onUnsettle, list }
           ))}
         </ShowMore>
       )}
-    </section>
+    </Section>
   );
 }
 

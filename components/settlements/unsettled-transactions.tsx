@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List } from "@/components/ui/list";
 import { OnDemand } from "@/components/ui/on-demand";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
@@ -54,22 +54,20 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     );
 
   return (
-    <section aria-labelledby="unsettled" className="flex flex-col gap-3">
-      <SectionHeading
-        id="unsettled"
-        action={
-          <Checkbox
-            label="Minimal transactions"
-            className="-ml-2"
-            checked={minimal}
-            onChange={({ target }) => onMinimal(target.checked)}
-          />
-        }
-      >
-        Unsettled Transactions:
-      </SectionHeading>
+    <Section
+      id="unsettled"
+      heading="Unsettled Transactions:"
+      action={
+        <Checkbox
+          label="Minimal transactions"
+          className="-ml-2"
+          checked={minimal}
+          onChange={({ target }) => onMinimal(target.checked)}
+        />
+      }
+    >
       {/* The list stays until the preview is loaded. */}
       {minimal ? <OnDemand load={load} props={{ event, unsettled }} loading={list} /> : list}
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { Story } from "./story";
 import { WhyLines } from "./why-lines";
 
@@ -15,14 +15,13 @@ export type WhySectionProps = {
 /** The lines of a debt, and its story: below them on a phone, and beside them on a large screen. */
 export function WhySection({ event, settlement, lines, nextCursor, story }: WhySectionProps) {
   return (
-    <section aria-labelledby="why" className="flex flex-col gap-3">
-      <SectionHeading id="why">Why</SectionHeading>
+    <Section id="why" heading="Why">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
         <div className="flex flex-col gap-3">
           <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
         </div>
         <Story story={story} from={settlement.from} to={settlement.to} />
       </div>
-    </section>
+    </Section>
   );
 }

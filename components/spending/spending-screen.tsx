@@ -14,7 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { SpendingBars } from "./spending-bars";
 
 export type SpendingScreenProps = {
@@ -82,44 +82,47 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
             ) : null}
           </div>
           {isFiltered ? null : (
-            <Section id="months" title="By month">
-              <SpendingBars
-                of="Month"
-                bars={[...months].reverse().map(({ month, total, mine }) => ({
-                  key: month,
-                  label: monthName(month),
-                  href: spendingPath(group._id, { month }),
-                  total,
-                  mine,
-                }))}
-              />
+            <Section id="months" heading="By month" className="gap-4">
+              <Card>
+                <SpendingBars
+                  of="Month"
+                  bars={[...months].reverse().map(({ month, total, mine }) => ({
+                    key: month,
+                    label: monthName(month),
+                    href: spendingPath(group._id, { month }),
+                    total,
+                    mine,
+                  }))}
+                />
+              </Card>
             </Section>
           )}
           {filter.category === undefined && filter.person === undefined && categories.length > 0 ? (
-            <Section id="categories" title="By category">
-              <SpendingBars
-                of="Category"
-                bars={categories.map(({ category, total, mine }) => ({
-                  key: category,
-                  label: (
-                    <>
-                      <Icon className={`size-5 text-muted ${CATEGORY_ICONS[category]}`} />
-                      {CATEGORY_NAMES[category]}
-                    </>
-                  ),
-                  href: spendingPath(group._id, { ...filter, category }),
-                  total,
-                  mine,
-                }))}
-              />
+            <Section id="categories" heading="By category" className="gap-4">
+              <Card>
+                <SpendingBars
+                  of="Category"
+                  bars={categories.map(({ category, total, mine }) => ({
+                    key: category,
+                    label: (
+                      <>
+                        <Icon className={`size-5 text-muted ${CATEGORY_ICONS[category]}`} />
+                        {CATEGORY_NAMES[category]}
+                      </>
+                    ),
+                    href: spendingPath(group._id, { ...filter, category }),
+                    total,
+                    mine,
+                  }))}
+                />
+              </Card>
             </Section>
           ) : null}
           {isFiltered ? (
-            <section aria-labelledby="expenses" className="flex flex-col gap-4">
-              <SectionHeading id="expenses">Expenses</SectionHeading>
+            <Section id="expenses" heading="Expenses" className="gap-4">
               {hasMore ? <p className="text-muted">{`Showing the latest ${found.length}.`}</p> : null}
               <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} personId={filter.person} />
-            </section>
+            </Section>
           ) : (
             <Contributions
               contributions={spending.people}
@@ -129,15 +132,6 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
         </>
       )}
     </Page>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <SectionHeading id={id}>{title}</SectionHeading>
-      <Card>{children}</Card>
-    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { ClaimScreen } from "@/components/entry/claim-screen";
 import { GuestForms } from "@/components/entry/guest-forms";
 import { JoinScreen } from "@/components/entry/join-screen";
 import { Notice } from "@/components/ui/notice";
-import { SectionHeading } from "@/components/ui/section-heading";
+import { Section } from "@/components/ui/section";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { claimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
@@ -63,14 +63,15 @@ export default async function JoinPage({ params, searchParams }: Props) {
         <GuestForms token={token} guests={offer.guests} open={guest === null} action={joinAsGuestAction} />
       ) : null}
       <Problem text={problem} />
-      <section aria-labelledby="account-heading" className="flex w-full flex-col gap-3 text-left">
-        <SectionHeading id="account-heading">
-          {offer.guests ? "Or with an account" : "With an account"}
-        </SectionHeading>
+      <Section
+        id="account-heading"
+        heading={offer.guests ? "Or with an account" : "With an account"}
+        className="w-full text-left"
+      >
         <div className="flex flex-col items-center gap-4 text-center">
           <SignInForms join={token} />
         </div>
-      </section>
+      </Section>
     </JoinScreen>
   );
 }

@@ -1,0 +1,38 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type SectionProps = {
+  /** Of the heading. */
+  id: string;
+  heading: ReactNode;
+  /** A link or button at the end of the heading's line. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A part of a screen, named by its heading. */
+export function Section({ id, heading, action, className, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={clsx("section", className)}>
+      <SectionHeading id={id} action={action}>
+        {heading}
+      </SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+type SectionHeadingProps = { id?: string; action?: ReactNode; children: ReactNode };
+
+/** The heading of a section, with the mark's two even strokes before it. */
+export function SectionHeading({ id, action, children }: SectionHeadingProps) {
+  return (
+    <div className="section-heading">
+      <h2 id={id}>
+        <span>{children}</span>
+      </h2>
+      {action}
+    </div>
+  );
+}

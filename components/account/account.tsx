@@ -7,9 +7,10 @@ import { Avatar } from "@/components/people/avatar";
 import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
 import { Section } from "@/components/ui/section";
+import { Icon } from "@/components/ui/icon";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
-import { LogoutButton } from "./logout-button";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
 import { PendingRequests } from "./pending-requests";
@@ -27,6 +28,12 @@ export type AccountProps = DevicesProps &
     /** Ends all sessions of the viewer; also a server action. */
     signOutEverywhere: () => Promise<void>;
   };
+
+const logout = {
+  icon: <Icon className="icon-log-out" />,
+  busyLabel: "Logging out…",
+  className: "w-full sm:w-auto",
+};
 
 /** The viewer's account: name, pending requests, appearance, logout, devices, blocked people, and their data. */
 export function Account(props: AccountProps) {
@@ -49,24 +56,26 @@ export function Account(props: AccountProps) {
       </Card>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         <form action={signOut}>
-          <LogoutButton>Logout</LogoutButton>
+          <SubmitButton {...logout} variant="secondary">
+            Logout
+          </SubmitButton>
         </form>
         <form action={signOutEverywhere}>
-          <LogoutButton variant="quiet">Log out everywhere</LogoutButton>
+          <SubmitButton {...logout} variant="quiet">
+            Log out everywhere
+          </SubmitButton>
         </form>
       </div>
       {spending.length === 0 ? null : (
         <Section id="spending" heading="Your spending" className="gap-4">
-          <Card>
-            <SpendingBars
-              of="Month"
-              bars={[...spending].reverse().map(({ month, mine }) => ({
-                key: month,
-                label: monthName(month),
-                total: mine,
-              }))}
-            />
-          </Card>
+          <SpendingBars
+            of="Month"
+            bars={[...spending].reverse().map(({ month, mine }) => ({
+              key: month,
+              label: monthName(month),
+              total: mine,
+            }))}
+          />
         </Section>
       )}
       <Devices sessions={sessions} endSession={endSession} />

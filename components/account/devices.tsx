@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
-import { EndSessionButton } from "./logout-button";
+import { SubmitButton } from "@/components/ui/submit-button";
 
 export type DevicesProps = {
   sessions: readonly Session[];
@@ -37,7 +37,13 @@ export function Devices({ sessions, endSession }: DevicesProps) {
               ) : (
                 <form action={endSession}>
                   <input type="hidden" name="id" value={session._id} />
-                  <EndSessionButton device={session.device} />
+                  <SubmitButton
+                    variant="quiet"
+                    busyLabel="Logging out…"
+                    aria-label={`Log out ${session.device}`}
+                  >
+                    Log out
+                  </SubmitButton>
                 </form>
               )
             }

@@ -1,8 +1,8 @@
 import { RECENT_SIGN_IN_MINUTES } from "@/lib/core/rights";
 import { DownloadLink } from "@/components/ui/download-link";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
-import { SignInAgainButton } from "./logout-button";
 
 export type MyDataProps = DeleteAccountProps & {
   /** The viewer has signed in within the last minutes. */
@@ -29,7 +29,9 @@ export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
             {`To download your data or delete your account, sign in again. You then have ${RECENT_SIGN_IN_MINUTES} minutes.`}
           </p>
           <form action={signInAgain}>
-            <SignInAgainButton />
+            <SubmitButton variant="secondary" className="w-full sm:w-auto">
+              Sign in again
+            </SubmitButton>
           </form>
         </>
       )}

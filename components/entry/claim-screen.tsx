@@ -7,7 +7,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { ClaimButton } from "./claim-button";
+import { SubmitButton } from "@/components/ui/submit-button";
 
 export type ClaimScreenProps = {
   viewer: { id: string; name: string };
@@ -49,7 +49,9 @@ export function ClaimScreen({ viewer, preview, token, problem, action }: ClaimSc
         <input type="hidden" name="guest" value={guest._id} />
         <input type="hidden" name="user" value={viewer.id} />
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
-        <ClaimButton name={guest.name} />
+        <SubmitButton className="w-full" busyLabel="One moment…">
+          {`Yes, I'm ${guest.name}`}
+        </SubmitButton>
       </form>
     </div>
   );

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
-import { DemoButton, NewPersonButton } from "./demo-buttons";
 import { TextField } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { DemoButton } from "./demo-button";
 
 /**
  * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
@@ -60,7 +61,9 @@ export function DemoSignIn({
             title="Letters and digits, separated by dots, hyphens, or underscores, at demo.test"
             placeholder="your.name@demo.test"
           />
-          <NewPersonButton />
+          <SubmitButton variant="secondary" busyLabel="Signing in…">
+            Sign in
+          </SubmitButton>
         </form>
       </details>
     </section>

@@ -1,7 +1,7 @@
 import type { JoinOffer } from "@/lib/contract/links";
 import { TextField } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { JoinButton } from "./join-buttons";
+import { SubmitButton } from "@/components/ui/submit-button";
 
 export type GuestFormsProps = {
   token: string;
@@ -20,7 +20,9 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
         <form key={_id} action={action}>
           {link}
           <input type="hidden" name="guestId" value={_id} />
-          <JoinButton label={`I'm ${name}`} />
+          <SubmitButton className="w-full" busyLabel="Joining…">
+            {`I'm ${name}`}
+          </SubmitButton>
         </form>
       ))}
       {open ? (
@@ -33,7 +35,13 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
             required
             maxLength={60}
           />
-          <JoinButton label="Join as a guest" variant={guests.length > 0 ? "secondary" : "primary"} />
+          <SubmitButton
+            variant={guests.length > 0 ? "secondary" : "primary"}
+            className="w-full"
+            busyLabel="Joining…"
+          >
+            Join as a guest
+          </SubmitButton>
         </form>
       ) : null}
       {!open && guests.length === 0 ? (

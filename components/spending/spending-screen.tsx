@@ -8,7 +8,6 @@ import { CATEGORY_ICONS } from "@/components/expenses/category-icons";
 import { FoundExpenses, type FoundExpense } from "@/components/expenses/found-expenses";
 import { groupPath, spendingPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
-import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
@@ -83,39 +82,35 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
           </div>
           {isFiltered ? null : (
             <Section id="months" heading="By month" className="gap-4">
-              <Card>
-                <SpendingBars
-                  of="Month"
-                  bars={[...months].reverse().map(({ month, total, mine }) => ({
-                    key: month,
-                    label: monthName(month),
-                    href: spendingPath(group._id, { month }),
-                    total,
-                    mine,
-                  }))}
-                />
-              </Card>
+              <SpendingBars
+                of="Month"
+                bars={[...months].reverse().map(({ month, total, mine }) => ({
+                  key: month,
+                  label: monthName(month),
+                  href: spendingPath(group._id, { month }),
+                  total,
+                  mine,
+                }))}
+              />
             </Section>
           )}
           {filter.category === undefined && filter.person === undefined && categories.length > 0 ? (
             <Section id="categories" heading="By category" className="gap-4">
-              <Card>
-                <SpendingBars
-                  of="Category"
-                  bars={categories.map(({ category, total, mine }) => ({
-                    key: category,
-                    label: (
-                      <>
-                        <Icon className={`size-5 text-muted ${CATEGORY_ICONS[category]}`} />
-                        {CATEGORY_NAMES[category]}
-                      </>
-                    ),
-                    href: spendingPath(group._id, { ...filter, category }),
-                    total,
-                    mine,
-                  }))}
-                />
-              </Card>
+              <SpendingBars
+                of="Category"
+                bars={categories.map(({ category, total, mine }) => ({
+                  key: category,
+                  label: (
+                    <>
+                      <Icon className={`size-5 text-muted ${CATEGORY_ICONS[category]}`} />
+                      {CATEGORY_NAMES[category]}
+                    </>
+                  ),
+                  href: spendingPath(group._id, { ...filter, category }),
+                  total,
+                  mine,
+                }))}
+              />
             </Section>
           ) : null}
           {isFiltered ? (

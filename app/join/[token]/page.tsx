@@ -5,12 +5,12 @@ import { firstName } from "@/lib/core/text/names";
 import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
 import { joinProblem, loadJoinPage } from "@/lib/answers/links";
-import { JoinButton } from "@/components/entry/join-buttons";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { GuestForms } from "@/components/entry/guest-forms";
 import { JoinScreen } from "@/components/entry/join-screen";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { claimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
@@ -44,11 +44,9 @@ export default async function JoinPage({ params, searchParams }: Props) {
         <form action={joinAction} className="w-full">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="user" value={viewer.id} />
-          <JoinButton
-            label={
-              offer.group ? `Join “${offer.group.title}”` : `Add ${firstName(offer.inviter.name)} as a friend`
-            }
-          />
+          <SubmitButton className="w-full" busyLabel="Joining…">
+            {offer.group ? `Join “${offer.group.title}”` : `Add ${firstName(offer.inviter.name)} as a friend`}
+          </SubmitButton>
         </form>
         <Problem text={problem} />
         <p className="text-muted">

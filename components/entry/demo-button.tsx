@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { useFormStatus } from "react-dom";
-import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { Icon } from "@/components/ui/icon";
 
@@ -20,14 +19,5 @@ export function DemoButton({ name, children }: { name: string; children: ReactNo
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {pending ? <Spinner /> : <Icon className="icon-chevron-right size-5 text-muted rtl:rotate-180" />}
     </button>
-  );
-}
-
-export function NewPersonButton() {
-  const { pending } = useFormStatus();
-  return (
-    <Button type="submit" variant="secondary" busy={pending} busyLabel="Signing in…">
-      Sign in
-    </Button>
   );
 }

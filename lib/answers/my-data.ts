@@ -94,7 +94,7 @@ async function friendshipsOf(
   user: UserDoc,
 ): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
   const self = toSelf(user);
-  const rows = (await listAllFriendships(user._id)).map(({ friendship, other }) => {
+  const rows = (await listAllFriendships(user._id)).map(({ other, ...friendship }) => {
     return {
       _id: friendship._id.toHexString(),
       at: friendship.createdAt.toISOString(),

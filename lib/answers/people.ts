@@ -9,8 +9,8 @@ import { listRecentEvents } from "@/lib/db/events";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
 import { listBalances } from "@/lib/db/balances";
 import { listBlocked } from "@/lib/db/blocks";
-import { listFriendRequests, listFriendsAndRequests, type ReceivedRequest } from "@/lib/db/friend-requests";
-import { listAsked, listFriends, listFriendships } from "@/lib/db/friendships";
+import { listFriendRequests, listFriendsAndRequests } from "@/lib/db/friend-requests";
+import { listAsked, listFriends, listFriendships, type WithOther } from "@/lib/db/friendships";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/request-counts";
@@ -88,8 +88,8 @@ export async function friendRequestsView(
   return { rows: rows.map(toFriendRequest), nextCursor };
 }
 
-function toFriendRequest({ _id, from, createdAt }: ReceivedRequest): FriendRequest {
-  return { _id: _id.toHexString(), from: toUser(from), createdAt: createdAt.toISOString() };
+function toFriendRequest({ _id, other, createdAt }: WithOther): FriendRequest {
+  return { _id: _id.toHexString(), from: toUser(other), createdAt: createdAt.toISOString() };
 }
 
 /** @param page default: what a screen shows first */

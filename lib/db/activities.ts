@@ -2,7 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
 import { payerFirst } from "@/lib/core/money/ledger";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import {
   collections,
   type ActivityDoc,
@@ -12,7 +12,7 @@ import {
   type SettlementDoc,
   type VersionDoc,
 } from "./collections";
-import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, findPage, pageStages, toPage, type PageRequest } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
 
 /** The fields that a write provides; the others have defaults. */
@@ -139,26 +139,21 @@ export type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };
 /** One command. @returns one row more than the page holds, if there is one */
 async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
   const { activities } = await collections();
-  return activities
-    .aggregate<ActivityRow & { names: PersonDoc[] }>(
-      [
-        ...pageStages<ActivityDoc>(filter, "at", page),
-        { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
-        lookupPeople("named", "names"),
-        lookupExpense,
-        { $project: { named: 0 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  return aggregate<ActivityRow & { names: PersonDoc[] }>(activities, [
+    ...pageStages<ActivityDoc>(filter, "at", page),
+    { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
+    lookupPeople("named", "names"),
+    lookupExpense,
+    { $project: { named: 0 } },
+  ]);
 }
 
 function toActivityPage(
   rows: readonly (ActivityRow & { names: PersonDoc[] })[],
-  { limit = MAX_ROWS }: PageRequest,
+  page: PageRequest,
 ): ActivityPage {
   return {
-    page: toPage<ActivityRow>(rows, limit, ({ at }) => at),
+    page: toPage<ActivityRow>(rows, page, ({ at }) => at),
     people: rows.flatMap(({ names }) => names),
   };
 }
@@ -231,19 +226,17 @@ export async function getLastUsedEvent(
   groupIds: readonly ObjectId[],
 ): Promise<EventDoc | null> {
   const { activities } = await collections();
-  const [found] = await activities
-    .aggregate<{ event: EventDoc }>([
-      { $match: { groupId: { $in: [...groupIds] }, deletedAt: null } },
-      { $sort: { at: -1, _id: -1 } },
-      { $limit: LATEST },
-      { $match: { actor: user, kind: { $in: ["expense-added", "expense-edited", "payment-settled"] } } },
-      { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-      { $unwind: "$event" },
-      { $match: { "event.deletedAt": null, "event.closedAt": { $exists: false } } },
-      { $limit: 1 },
-      { $project: { event: 1 } },
-    ])
-    .toArray();
+  const [found] = await aggregate<{ event: EventDoc }>(activities, [
+    { $match: { groupId: { $in: [...groupIds] }, deletedAt: null } },
+    { $sort: { at: -1, _id: -1 } },
+    { $limit: LATEST },
+    { $match: { actor: user, kind: { $in: ["expense-added", "expense-edited", "payment-settled"] } } },
+    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+    { $match: { "event.deletedAt": null, "event.closedAt": { $exists: false } } },
+    { $limit: 1 },
+    { $project: { event: 1 } },
+  ]);
   return found?.event ?? null;
 }
 

@@ -3,7 +3,7 @@ import { type ClientSession, type Collection, type Db, type Filter, ObjectId } f
 import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { collections, collectionsOf, type BalanceDoc, type SettlementDoc } from "./collections";
 import { uniqueIds } from "./ids";
-import { SINGLE_BATCH } from "./page";
+import { aggregate, findAll } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
 
 // Stored sums of unsettled payments. `npm run verify` compares them with the payments.
@@ -56,16 +56,15 @@ export async function sumUnsettled(
   filter: Filter<SettlementDoc>,
   session: ClientSession,
 ): Promise<UnsettledDelta[]> {
-  return settlements
-    .aggregate<UnsettledDelta>(
-      [
-        { $match: { ...filter, settled: false } },
-        { $group: { _id: { groupId: "$groupId", pair: "$pair" }, net: { $sum: "$net" } } },
-        { $project: { _id: 0, groupId: "$_id.groupId", pair: "$_id.pair", net: 1 } },
-      ],
-      { session, batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  return aggregate<UnsettledDelta>(
+    settlements,
+    [
+      { $match: { ...filter, settled: false } },
+      { $group: { _id: { groupId: "$groupId", pair: "$pair" }, net: { $sum: "$net" } } },
+      { $project: { _id: 0, groupId: "$_id.groupId", pair: "$_id.pair", net: 1 } },
+    ],
+    session,
+  );
 }
 
 export type BalanceRow = { person: PersonDoc; cents: number };
@@ -76,17 +75,12 @@ export type BalanceRow = { person: PersonDoc; cents: number };
  */
 export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
   const { balances } = await collections();
-  const found = await balances
-    .aggregate<BalanceRow>(
-      [
-        { $match: { user, kind: "person", cents: { $ne: 0 } } },
-        lookupPeople("other", "person"),
-        { $unwind: "$person" },
-        { $project: { _id: 0, person: 1, cents: 1 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<BalanceRow>(balances, [
+    { $match: { user, kind: "person", cents: { $ne: 0 } } },
+    lookupPeople("other", "person"),
+    { $unwind: "$person" },
+    { $project: { _id: 0, person: 1, cents: 1 } },
+  ]);
   return found.sort(
     (a, b) =>
       Math.abs(b.cents) - Math.abs(a.cents) ||
@@ -97,12 +91,8 @@ export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
 /** The user's balance in each group, by its id in hex: cents, negative if the user owes, without zeros. One command. */
 export async function listGroupBalances(user: ObjectId): Promise<Map<string, number>> {
   const { balances } = await collections();
-  const found = await balances
-    .find(
-      { user, kind: "group", cents: { $ne: 0 } },
-      { projection: { other: 1, cents: 1 }, batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const open = { user, kind: "group" as const, cents: { $ne: 0 } };
+  const found = await findAll(balances, open, { projection: { other: 1, cents: 1 } });
   return new Map(found.map(({ other, cents }) => [other.toHexString(), cents]));
 }
 

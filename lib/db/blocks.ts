@@ -2,10 +2,10 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { notFound } from "@/lib/server/errors";
 import { withTransaction } from "./client";
-import { collections, type FriendshipDoc } from "./collections";
-import { deleteInvitationsBetween, pairKeyOf } from "./friendships";
-import { SINGLE_BATCH } from "./page";
-import { lockUsers, lookupPeople, type PersonDoc } from "./users";
+import { collections, type FriendshipDoc, type UserDoc } from "./collections";
+import { deleteInvitationsBetween, listWithOther, pairKeyOf } from "./friendships";
+import { findAll } from "./page";
+import { lockUsers } from "./users";
 
 // A block replaces the single record of two people. A concurrent request or invitation writes to the same record, so
 // one of the two meets a write conflict.
@@ -59,28 +59,15 @@ export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> 
 }
 
 /** The people whom the user blocked, latest first. */
-export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
-  const { friendships } = await collections();
-  const rows = await friendships
-    .aggregate<{ people: PersonDoc[] }>(
-      [
-        { $match: { users: user, status: "blocked", blockedBy: user } },
-        { $sort: { createdAt: -1, _id: -1 } },
-        lookupPeople("users", "people"),
-        { $project: { people: 1 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
+export async function listBlocked(user: ObjectId): Promise<UserDoc[]> {
+  const blocked = { $match: { users: user, status: "blocked", blockedBy: user } };
+  const found = await listWithOther(user, blocked, { $sort: { createdAt: -1, _id: -1 } });
+  return found.map(({ other }) => other);
 }
 
 /** Ids of the people who blocked the user or whom the user blocked. Neither finds the other. */
 export async function listBlockedEitherWay(user: ObjectId): Promise<ObjectId[]> {
   const { friendships } = await collections();
-  const rows = await friendships
-    .find({ users: user, status: "blocked" }, { projection: { users: 1 } })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  const rows = await findAll(friendships, { users: user, status: "blocked" }, { projection: { users: 1 } });
   return rows.flatMap(({ users }) => users.filter((one) => !one.equals(user)));
 }

@@ -3,6 +3,7 @@ import type { ClientSession, Document, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
 import { AppError, notFound, type ErrorCode } from "@/lib/server/errors";
 import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
+import { aggregate } from "./page";
 import { nameOf, touchUsers } from "./users";
 
 // Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
@@ -168,16 +169,17 @@ async function assertRoom(checks: readonly Check[], session: ClientSession): Pro
       as: `counted${index}`,
     },
   }));
-  const rows = await users
-    .aggregate<Pick<UserDoc, "_id" | "deletedAt"> & Record<`counted${number}`, { count: number }[]>>(
-      [
-        { $match: { _id: { $in: checks.map(({ person }) => person) } } },
-        { $project: { deletedAt: 1 } },
-        ...counts,
-      ],
-      { session },
-    )
-    .toArray();
+  const rows = await aggregate<
+    Pick<UserDoc, "_id" | "deletedAt"> & Record<`counted${number}`, { count: number }[]>
+  >(
+    users,
+    [
+      { $match: { _id: { $in: checks.map(({ person }) => person) } } },
+      { $project: { deletedAt: 1 } },
+      ...counts,
+    ],
+    session,
+  );
   if (rows.some(({ deletedAt }) => deletedAt)) throw notFound();
   const full = checks.find(({ person, rule }) => {
     const row = rows.find(({ _id }) => _id.equals(person));

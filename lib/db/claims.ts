@@ -13,7 +13,7 @@ import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { findOwnLink, spendLink } from "./links";
 import { mergeInGroup } from "./merge";
-import { SINGLE_BATCH } from "./page";
+import { aggregate } from "./page";
 import { getUser, lockUsers } from "./users";
 
 // Claiming (docs/rules.md#guests): a person with an account takes the place of a guest. They may if their session has
@@ -51,17 +51,12 @@ export type OpenOf = PairNet & {
 /** The open payments of a person in a group, latest event first. One command. */
 export async function listOpenOf(person: ObjectId, groupId: ObjectId): Promise<OpenOf[]> {
   const { settlements } = await collections();
-  const found = await settlements
-    .aggregate<SettlementDoc & { event: EventDoc }>(
-      [
-        { $match: { groupId, users: person, settled: false, deletedAt: null } },
-        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-        { $sort: { "event.date": -1, _id: -1 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<SettlementDoc & { event: EventDoc }>(settlements, [
+    { $match: { groupId, users: person, settled: false, deletedAt: null } },
+    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+    { $sort: { "event.date": -1, _id: -1 } },
+  ]);
   return found.map(({ event, pair, net, users: [lo, hi] }) => {
     const owes = lo.equals(person);
     return { event, pair, net, of: person, with: owes ? hi : lo, cents: owes ? -net : net };

@@ -3,7 +3,7 @@ import type { Document, ObjectId } from "mongodb";
 import { countedExpense } from "./expense-money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/server/errors";
@@ -15,7 +15,7 @@ import { eventActivity, lockEvent, totalsDelta } from "./events";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { assertFriends } from "./pairs";
-import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, pageStages, toPage, type PageRequest } from "./page";
 import { assertNoFormerMembers, formerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 
@@ -33,65 +33,54 @@ export type Deleted =
 export async function listDeleted(
   viewer: ObjectId,
   groupId: ObjectId,
-  { limit = MAX_ROWS, cursor }: PageRequest,
+  page: PageRequest,
 ): Promise<(joined: Date) => Page<Deleted>> {
   const { expenses, events } = await collections();
   const filter = { groupId, deletedAt: { $gte: keptSince() }, deletedBy: { $ne: null } };
-  const page = { limit, cursor };
-  const rows = await expenses
-    .aggregate<Deleted>(
-      [
-        ...pageStages<ExpenseDoc>(filter, "deletedAt", page),
-        { $addFields: { kind: "expense" } },
-        {
-          $lookup: {
-            from: events.collectionName,
-            localField: "eventId",
-            foreignField: "_id",
-            pipeline: [{ $project: { title: 1, closedAt: 1, deletedAt: 1 } }],
-            as: "event",
-          },
-        },
-        { $unwind: "$event" },
-        {
-          $unionWith: {
-            coll: events.collectionName,
-            pipeline: [
-              ...pageStages<EventDoc>(filter, "deletedAt", page),
-              ...withOwing(viewer, "eventId"),
-              { $addFields: { kind: "event" } },
-            ],
-          },
-        },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<Deleted>(expenses, [
+    ...pageStages<ExpenseDoc>(filter, "deletedAt", page),
+    { $addFields: { kind: "expense" } },
+    {
+      $lookup: {
+        from: events.collectionName,
+        localField: "eventId",
+        foreignField: "_id",
+        pipeline: [{ $project: { title: 1, closedAt: 1, deletedAt: 1 } }],
+        as: "event",
+      },
+    },
+    { $unwind: "$event" },
+    {
+      $unionWith: {
+        coll: events.collectionName,
+        pipeline: [
+          ...pageStages<EventDoc>(filter, "deletedAt", page),
+          ...withOwing(viewer, "eventId"),
+          { $addFields: { kind: "event" } },
+        ],
+      },
+    },
+  ]);
   return (joined) =>
     toPage(
       rows.filter(({ deletedAt }) => deletedAt! >= joined),
-      limit,
+      page,
       ({ deletedAt }) => deletedAt!,
     );
 }
 
 /**
  * The groups that the user can restore, those deleted last first: they deleted them in the last RESTORABLE_DAYS days, or
- * have open payments in them. At most {@link MAX_ROWS}. One command.
+ * have open payments in them. At most a page. One command.
  */
 export async function listDeletedGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const filter = { members: user, deletedBy: { $ne: null }, deletedAt: { $gte: keptSince() } };
-  const rows = await groups
-    .aggregate<GroupDoc & { owing: boolean }>(
-      [
-        ...pageStages<GroupDoc>(filter, "deletedAt", {}),
-        ...withOwing(user, "groupId"),
-        { $match: { $or: [{ deletedBy: user, createdBy: user }, { owing: true }] } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<GroupDoc & { owing: boolean }>(groups, [
+    ...pageStages<GroupDoc>(filter, "deletedAt", {}),
+    ...withOwing(user, "groupId"),
+    { $match: { $or: [{ deletedBy: user, createdBy: user }, { owing: true }] } },
+  ]);
   return rows.map(({ owing: _, ...group }) => group);
 }
 

@@ -11,7 +11,7 @@ import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc 
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { findPage, SINGLE_BATCH, type PageRequest } from "./page";
+import { aggregate, findPage, findAll, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -22,20 +22,20 @@ export async function getEventOf(
   eventId: ObjectId,
 ): Promise<(EventInGroup & { friends: boolean }) | null> {
   const { events, friendships } = await collections();
-  const [found] = await events
-    .aggregate<EventDoc & { group: GroupDoc; people: PersonDoc[]; records: FriendshipDoc[] }>([
-      { $match: { _id: eventId, deletedAt: null } },
-      ...withGroup(member),
-      {
-        $lookup: {
-          from: friendships.collectionName,
-          localField: "group.pair",
-          foreignField: "pair",
-          as: "records",
-        },
+  const [found] = await aggregate<
+    EventDoc & { group: GroupDoc; people: PersonDoc[]; records: FriendshipDoc[] }
+  >(events, [
+    { $match: { _id: eventId, deletedAt: null } },
+    ...withGroup(member),
+    {
+      $lookup: {
+        from: friendships.collectionName,
+        localField: "group.pair",
+        foreignField: "pair",
+        as: "records",
       },
-    ])
-    .toArray();
+    },
+  ]);
   if (!found) return null;
   const { group, people, records, ...event } = found;
   const friends = group.pair === undefined || records.some(({ status }) => status === "accepted");
@@ -54,13 +54,8 @@ export async function listEventTitles(
 ): Promise<Pick<EventDoc, "_id" | "title" | "closedAt">[]> {
   if (ids.length === 0) return [];
   const { events } = await collections();
-  return events
-    .find(
-      { _id: { $in: [...ids] }, deletedAt: null },
-      { projection: { title: 1, closedAt: 1 }, batchSize: SINGLE_BATCH },
-    )
-    .sort({ date: -1, _id: -1 })
-    .toArray();
+  const options = { projection: { title: 1, closedAt: 1 }, sort: { date: -1, _id: -1 } } as const;
+  return findAll(events, { _id: { $in: [...ids] }, deletedAt: null }, options);
 }
 
 /** The stage that loads the newest events of a group, as the list `as`. @param filter of the events; default: all */
@@ -89,22 +84,17 @@ export type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> &
  */
 export async function listGroupsWithEvent(member: ObjectId): Promise<GroupWithEvent[]> {
   const { groups } = await collections();
-  const rows = await groups
-    .aggregate<GroupWithEvent & { events: EventDoc[] }>(
-      [
-        { $match: { members: member, deletedAt: null } },
-        newestEvents(1, "events", { closedAt: { $exists: false } }),
-        { $sort: { "events.date": -1, _id: -1 } },
-        {
-          $project: {
-            ...{ title: 1, icon: 1, pair: 1 },
-            ...{ "events._id": 1, "events.title": 1, "events.date": 1 },
-          },
-        },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<GroupWithEvent & { events: EventDoc[] }>(groups, [
+    { $match: { members: member, deletedAt: null } },
+    newestEvents(1, "events", { closedAt: { $exists: false } }),
+    { $sort: { "events.date": -1, _id: -1 } },
+    {
+      $project: {
+        ...{ title: 1, icon: 1, pair: 1 },
+        ...{ "events._id": 1, "events.title": 1, "events.date": 1 },
+      },
+    },
+  ]);
   return rows.map(({ events: [event], ...group }) => ({ ...group, ...(event && { event }) }));
 }
 
@@ -115,27 +105,25 @@ type RecentEventRow = Pick<EventDoc, "_id" | "title" | "date"> & {
 /** The events of the user's groups with the newest dates, without those of pairs. One command. */
 export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEventRow[]> {
   const { groups } = await collections();
-  return groups
-    .aggregate<RecentEventRow>([
-      { $match: { members: member, deletedAt: null, ...NO_PAIR } },
-      // First the groups that can have one of them, because a user may be in hundreds of groups.
-      newestEvents(1, "latest"),
-      { $sort: { "latest.date": -1, "latest._id": -1 } },
-      { $limit: limit },
-      newestEvents(limit, "event"),
-      { $unwind: "$event" },
-      { $sort: { "event.date": -1, "event._id": -1 } },
-      { $limit: limit },
-      {
-        $project: {
-          _id: "$event._id",
-          title: "$event.title",
-          date: "$event.date",
-          group: { _id: "$_id", title: "$title", icon: "$icon" },
-        },
+  return aggregate<RecentEventRow>(groups, [
+    { $match: { members: member, deletedAt: null, ...NO_PAIR } },
+    // First the groups that can have one of them, because a user may be in hundreds of groups.
+    newestEvents(1, "latest"),
+    { $sort: { "latest.date": -1, "latest._id": -1 } },
+    { $limit: limit },
+    newestEvents(limit, "event"),
+    { $unwind: "$event" },
+    { $sort: { "event.date": -1, "event._id": -1 } },
+    { $limit: limit },
+    {
+      $project: {
+        _id: "$event._id",
+        title: "$event.title",
+        date: "$event.date",
+        group: { _id: "$_id", title: "$title", icon: "$icon" },
       },
-    ])
-    .toArray();
+    },
+  ]);
 }
 
 /** The fields of an event without expenses. */

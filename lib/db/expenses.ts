@@ -23,7 +23,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { findPage, findRows, type PageRequest } from "./page";
+import { aggregate, findPage, findRows, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { nameOf, type PersonDoc } from "./users";
@@ -33,15 +33,13 @@ export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: Grou
 /** The expense with its event, group, and people; null unless all exist and `member` is in the group. One command. */
 export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promise<ExpenseInGroup | null> {
   const { expenses } = await collections();
-  const [found] = await expenses
-    .aggregate<ExpenseDoc & Omit<ExpenseInGroup, "expense">>([
-      { $match: { _id: expenseId, deletedAt: null } },
-      { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-      { $unwind: "$event" },
-      { $match: { "event.deletedAt": null } },
-      ...withGroup(member),
-    ])
-    .toArray();
+  const [found] = await aggregate<ExpenseDoc & Omit<ExpenseInGroup, "expense">>(expenses, [
+    { $match: { _id: expenseId, deletedAt: null } },
+    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+    { $match: { "event.deletedAt": null } },
+    ...withGroup(member),
+  ]);
   if (!found) return null;
   const { event, group, people, ...expense } = found;
   return { expense, event, group, people };

@@ -1,12 +1,12 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { AppError, notFound } from "@/lib/server/errors";
 import { assertMayAskFriend } from "./caps";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { byName, isIgnoreExpired, pairKeyOf } from "./friendships";
+import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from "./friendships";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, pageStages, toPage, type PageRequest } from "./page";
 import { lockUsers } from "./users";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */
@@ -116,53 +116,30 @@ export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promis
   if (matchedCount === 0) throw notFound();
 }
 
-/** A friend request with its sender. */
-export type ReceivedRequest = FriendshipDoc & { from: UserDoc };
-
-/** A page of the user's pending friend requests, newest first. One command. */
-export async function listFriendRequests(user: ObjectId, page: PageRequest): Promise<Page<ReceivedRequest>> {
+/** A page of the user's pending friend requests with their senders, newest first. One command. */
+export async function listFriendRequests(user: ObjectId, page: PageRequest): Promise<Page<WithOther>> {
   const { friendships } = await collections();
   const pending = { users: user, status: "pending" as const, requestedBy: { $ne: user } };
-  const found = await friendships
-    .aggregate<FriendshipDoc & { from: UserDoc[] }>(
-      [
-        ...pageStages<FriendshipDoc>(pending, "createdAt", page),
-        { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
-  return {
-    rows: rows.flatMap(({ from: [from], ...request }) => (from ? [{ ...request, from }] : [])),
-    nextCursor,
-  };
+  const found = await aggregate<FriendshipDoc & { senders: UserDoc[] }>(friendships, [
+    ...pageStages<FriendshipDoc>(pending, "createdAt", page),
+    { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "senders" } },
+  ]);
+  const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
+  const requests = rows.flatMap(({ senders, ...request }) => senders.map((other) => ({ ...request, other })));
+  return { rows: requests, nextCursor };
 }
 
 /** The user's friends, by name, and the newest of their pending friend requests. One command. */
 export async function listFriendsAndRequests(
   user: ObjectId,
   limit: number,
-): Promise<{ friends: UserDoc[]; requests: Page<ReceivedRequest> }> {
-  const { friendships } = await collections();
-  const rows = await friendships
-    .aggregate<FriendshipDoc & { people: UserDoc[] }>(
-      [
-        { $match: { users: user, status: { $in: ["accepted", "pending"] } } },
-        { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  const others = rows.flatMap(({ people, ...record }) =>
-    people.filter(({ _id }) => !_id.equals(user)).map((from) => ({ ...record, from })),
-  );
-  const received = others.filter((one) => one.status === "pending" && !one.requestedBy.equals(user));
+): Promise<{ friends: UserDoc[]; requests: Page<WithOther> }> {
+  const match = { users: user, status: { $in: ["accepted", "pending"] } };
+  const found = await listWithOther(user, { $match: match });
+  const friends = found.filter(({ status }) => status === "accepted").map(({ other }) => other);
+  const received = found.filter((one) => one.status === "pending" && !one.requestedBy.equals(user));
   return {
-    friends: others
-      .filter(({ status }) => status === "accepted")
-      .map(({ from }) => from)
-      .sort(byName),
-    requests: toPage(received, limit, ({ createdAt }) => createdAt),
+    friends: friends.sort(byName),
+    requests: toPage(received, { limit }, ({ createdAt }) => createdAt),
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClientSession, ObjectId } from "mongodb";
+import type { ClientSession, Document, ObjectId } from "mongodb";
 import { daysAgo } from "@/lib/core/text/dates";
 import { pairKey } from "@/lib/core/money/ledger";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
@@ -7,8 +7,7 @@ import { invalid, notFound } from "@/lib/server/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
-import { SINGLE_BATCH } from "./page";
-import { lookupPeople, type PersonDoc } from "./users";
+import { aggregate, findAll } from "./page";
 
 /** The key of the record that two people share. @throws AppError "not-found" if both are the same person */
 export function pairKeyOf(a: ObjectId, b: ObjectId): string {
@@ -29,13 +28,11 @@ export async function getUserAndFriendship(
   id: ObjectId,
 ): Promise<{ user: UserDoc; friendship: FriendshipDoc | null } | null> {
   const { users } = await collections();
-  const [found] = await users
-    .aggregate<UserDoc & { pair: string; records: FriendshipDoc[] }>([
-      { $match: { _id: id, deletedAt: null } },
-      { $addFields: { pair: id.equals(viewer) ? "" : pairKeyOf(viewer, id) } },
-      { $lookup: { from: "friendships", localField: "pair", foreignField: "pair", as: "records" } },
-    ])
-    .toArray();
+  const [found] = await aggregate<UserDoc & { pair: string; records: FriendshipDoc[] }>(users, [
+    { $match: { _id: id, deletedAt: null } },
+    { $addFields: { pair: id.equals(viewer) ? "" : pairKeyOf(viewer, id) } },
+    { $lookup: { from: "friendships", localField: "pair", foreignField: "pair", as: "records" } },
+  ]);
   if (!found) return null;
   const { pair: _, records, ...user } = found;
   const [record] = records;
@@ -100,51 +97,39 @@ export async function deleteInvitationsBetween(
 /** The user's friendships and friend requests, in both directions, in no order. */
 export async function listFriendships(user: ObjectId): Promise<FriendshipDoc[]> {
   const { friendships } = await collections();
-  const found = await friendships
-    .find({ users: user, status: { $in: ["accepted", "pending", "ignored"] } })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-  return found.filter((one) => !isIgnoreExpired(one));
+  const status = { $in: ["accepted" as const, "pending" as const, "ignored" as const] };
+  return (await findAll(friendships, { users: user, status })).filter((one) => !isIgnoreExpired(one));
+}
+
+/** A record of two people with the one who is not the user. */
+export type WithOther = FriendshipDoc & { other: UserDoc };
+
+/** The user's records that these stages find, each with the other person. One command. */
+export async function listWithOther(user: ObjectId, ...stages: Document[]): Promise<WithOther[]> {
+  const { friendships } = await collections();
+  const rows = await aggregate<FriendshipDoc & { people: UserDoc[] }>(friendships, [
+    ...stages,
+    { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
+  ]);
+  return rows
+    .filter((one) => !isIgnoreExpired(one))
+    .flatMap(({ people, ...record }) =>
+      people.filter(({ _id }) => !_id.equals(user)).map((other) => ({ ...record, other })),
+    );
 }
 
 /** The people whom the user has asked to be friends, and who have not accepted, in no order. One command. */
-export async function listAsked(user: ObjectId): Promise<PersonDoc[]> {
-  const { friendships } = await collections();
-  const rows = await friendships
-    .aggregate<FriendshipDoc & { people: PersonDoc[] }>(
-      [
-        // Ignored requests look pending to their sender.
-        {
-          $match: {
-            requestedBy: user,
-            status: { $in: ["pending", "ignored"] },
-            withdrawn: { $exists: false },
-          },
-        },
-        lookupPeople("users", "people"),
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return rows
-    .filter((one) => !isIgnoreExpired(one))
-    .flatMap(({ people }) => people.filter(({ _id }) => !_id.equals(user)));
+export async function listAsked(user: ObjectId): Promise<UserDoc[]> {
+  // Ignored requests look pending to their sender.
+  const status = { $in: ["pending", "ignored"] };
+  const asked = { requestedBy: user, status, withdrawn: { $exists: false } };
+  return (await listWithOther(user, { $match: asked })).map(({ other }) => other);
 }
 
 /** The user's friends, sorted by name. */
 export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
-  const { friendships } = await collections();
-  const rows = await friendships
-    .aggregate<{ people: UserDoc[] }>(
-      [
-        { $match: { users: user, status: "accepted" } },
-        { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
-        { $project: { people: 1 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user))).sort(byName);
+  const found = await listWithOther(user, { $match: { users: user, status: "accepted" } });
+  return found.map(({ other }) => other).sort(byName);
 }
 
 /** Sorts people by name; ties go by id. */

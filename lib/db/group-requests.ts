@@ -1,7 +1,7 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
@@ -13,7 +13,7 @@ import { groupActivity, invitationActivity, lockGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, pageStages, toPage, type PageRequest } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import type { PersonDoc } from "./users";
 
@@ -120,17 +120,12 @@ export type Invitation = GroupRequestDoc & { sender: PersonDoc; group: GroupDoc 
 export async function listInvitationsFor(invited: ObjectId, page: PageRequest): Promise<Page<Invitation>> {
   const { groupRequests } = await collections();
   const pending = { to: invited, deletedAt: null };
-  const found = await groupRequests
-    .aggregate<GroupRequestDoc & { sender: PersonDoc[]; group: GroupDoc[] }>(
-      [
-        ...pageStages<GroupRequestDoc>(pending, "createdAt", page),
-        { $lookup: { from: "users", localField: "from", foreignField: "_id", as: "sender" } },
-        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
+  const found = await aggregate<GroupRequestDoc & { sender: PersonDoc[]; group: GroupDoc[] }>(groupRequests, [
+    ...pageStages<GroupRequestDoc>(pending, "createdAt", page),
+    { $lookup: { from: "users", localField: "from", foreignField: "_id", as: "sender" } },
+    { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+  ]);
+  const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
   const complete = rows.flatMap(({ sender: [sender], group: [group], ...request }) =>
     sender && group && !group.deletedAt ? [{ ...request, sender, group }] : [],
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
 import { collections, type GroupDoc } from "./collections";
-import { SINGLE_BATCH } from "./page";
+import { findAll } from "./page";
 
 const notDeletedBefore = (since: Date) => ({ $or: [{ deletedAt: null }, { deletedAt: { $gte: since } }] });
 
@@ -20,8 +20,5 @@ export type OwnGroups = { own: GroupDoc[] };
 /** The groups of a member, without their people, and those deleted since a moment. One command. */
 export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  return groups
-    .find({ members: member, ...notDeletedBefore(since) })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  return findAll(groups, { members: member, ...notDeletedBefore(since) });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/changes";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
@@ -14,7 +14,7 @@ import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { assertShared } from "./pair-group";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "./users";
-import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, pageStages, toPage, type PageRequest } from "./page";
 import { hasUnsettled } from "./unsettled-events";
 
 /** A group with all its present and former members: all names that its screens need. */
@@ -48,12 +48,10 @@ export function withGroup(member: ObjectId): Document[] {
 /** The group with its people; null unless it exists and `member` is in it. One command. */
 export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<GroupWithPeople | null> {
   const { groups } = await collections();
-  const [found] = await groups
-    .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const [found] = await aggregate<GroupDoc & { people: PersonDoc[] }>(groups, [
+    { $match: { _id: groupId, members: member, deletedAt: null } },
+    ...withPeople(""),
+  ]);
   if (!found) return null;
   const { people, ...group } = found;
   return { group, people };
@@ -65,27 +63,24 @@ export type GroupPage = GroupWithPeople & { invitations: GroupRequestDoc[]; even
 /** Like {@link getGroupOf}, with the pending invitations and the number of events. One command. */
 export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promise<GroupPage | null> {
   const { groups } = await collections();
-  const [found] = await groups
-    .aggregate<GroupDoc & Omit<GroupPage, "group" | "eventCount"> & { counted: { events: number }[] }>(
-      [
-        { $match: { _id: groupId, members: member, deletedAt: null } },
-        {
-          $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" },
-        },
-        {
-          $lookup: {
-            from: "events",
-            localField: "_id",
-            foreignField: "groupId",
-            pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, events: { $sum: 1 } } }],
-            as: "counted",
-          },
-        },
-        ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const [found] = await aggregate<
+    GroupDoc & Omit<GroupPage, "group" | "eventCount"> & { counted: { events: number }[] }
+  >(groups, [
+    { $match: { _id: groupId, members: member, deletedAt: null } },
+    {
+      $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" },
+    },
+    {
+      $lookup: {
+        from: "events",
+        localField: "_id",
+        foreignField: "groupId",
+        pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, events: { $sum: 1 } } }],
+        as: "counted",
+      },
+    },
+    ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
+  ]);
   if (!found) return null;
   const { people, invitations, counted, ...group } = found;
   return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
@@ -95,13 +90,11 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
 export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
   const { groups } = await collections();
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
-  const found = await groups
-    .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople("")],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
+  const found = await aggregate<GroupDoc & { people: PersonDoc[] }>(groups, [
+    ...pageStages<GroupDoc>(mine, "createdAt", page),
+    ...withPeople(""),
+  ]);
+  const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
   return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
 }
 

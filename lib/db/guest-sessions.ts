@@ -9,7 +9,7 @@ import { insertGuest } from "./guests";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { requireLinkDoc, spendLink } from "./links";
-import { SINGLE_BATCH } from "./page";
+import { aggregate } from "./page";
 import { beginSession } from "./sessions";
 import type { PersonDoc } from "./users";
 
@@ -22,24 +22,19 @@ export type GuestWithSessions = PersonDoc & { sessions: SessionDoc[] };
 /** The guests of a group, also those who have left it, with their sessions. One command. */
 export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]> {
   const { users } = await collections();
-  return users
-    .aggregate<GuestWithSessions>(
-      [
-        { $match: { guest: groupId, deletedAt: null } },
-        { $project: { name: 1, image: 1, guest: 1 } },
-        {
-          $lookup: {
-            from: "sessions",
-            localField: "_id",
-            foreignField: "user",
-            pipeline: [{ $match: { expiresAt: { $gt: new Date() } } }, { $sort: { usedOn: -1, _id: -1 } }],
-            as: "sessions",
-          },
-        },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  return aggregate<GuestWithSessions>(users, [
+    { $match: { guest: groupId, deletedAt: null } },
+    { $project: { name: 1, image: 1, guest: 1 } },
+    {
+      $lookup: {
+        from: "sessions",
+        localField: "_id",
+        foreignField: "user",
+        pipeline: [{ $match: { expiresAt: { $gt: new Date() } } }, { $sort: { usedOn: -1, _id: -1 } }],
+        as: "sessions",
+      },
+    },
+  ]);
 }
 
 /** Who someone without an account is: a guest whom nobody has become yet, or a new one. */

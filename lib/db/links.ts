@@ -13,7 +13,7 @@ import { addMember } from "./group-requests";
 import { lockGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { includesId } from "./ids";
-import { byCreation, SINGLE_BATCH } from "./page";
+import { aggregate, byCreation, findAll } from "./page";
 import { guestsAmong, lockUsers, lookupPeople, type PersonDoc } from "./users";
 
 // Invite links. The secret in a link's address is known to whoever got the link; the database has only its hash.
@@ -67,18 +67,14 @@ export async function createLink(
 /** The links of a group, newest first. One command. */
 export async function listLinks(groupId: ObjectId): Promise<LinkDoc[]> {
   const { links } = await collections();
-  return links
-    .find({ groupId, ...usable() })
-    .sort({ createdAt: -1, _id: -1 })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  return findAll(links, { groupId, ...usable() }, { sort: { createdAt: -1, _id: -1 } });
 }
 
 /** The viewer's links without a group, newest first. One command. */
 export async function listOwnLinks(viewer: ObjectId): Promise<LinkDoc[]> {
   const { links } = await collections();
   const own = { createdBy: viewer, groupId: { $exists: false }, ...usable() };
-  return (await links.find(own).batchSize(SINGLE_BATCH).toArray()).sort(byCreation).reverse();
+  return (await findAll(links, own)).sort(byCreation).reverse();
 }
 
 /** Ends a link of the actor without a group. @throws AppError "not-found" */
@@ -104,16 +100,11 @@ export type OpenLink = { link: LinkDoc; group: GroupDoc | null; inviter: PersonD
 /** The link with this secret; null if it has expired, was revoked, or never existed. One command. */
 export async function findLink(token: string): Promise<OpenLink | null> {
   const { links } = await collections();
-  const [found] = await links
-    .aggregate<LinkDoc & { group: GroupDoc[]; inviters: PersonDoc[] }>(
-      [
-        { $match: { hash: hashOf(token), ...usable() } },
-        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-        lookupPeople("createdBy", "inviters"),
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const [found] = await aggregate<LinkDoc & { group: GroupDoc[]; inviters: PersonDoc[] }>(links, [
+    { $match: { hash: hashOf(token), ...usable() } },
+    { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+    lookupPeople("createdBy", "inviters"),
+  ]);
   if (!found) return null;
   const { group: groups, inviters, ...link } = found;
   const [group, inviter] = [groups[0], inviters[0]];

@@ -5,7 +5,6 @@ import {
   type AccountDoc,
   type EventDoc,
   type ExpenseDoc,
-  type FriendshipDoc,
   type GroupDoc,
   type GroupRequestDoc,
   type LinkDoc,
@@ -14,9 +13,8 @@ import {
   type TransferDoc,
   type UserDoc,
 } from "./collections";
-import { isIgnoreExpired } from "./friendships";
-import { uniqueIds } from "./ids";
-import { byCreation, findRows, toPage } from "./page";
+import { listWithOther, type WithOther } from "./friendships";
+import { aggregate, byCreation, findRows, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
@@ -36,23 +34,11 @@ export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
   return (await collections()).accounts.find({ userId: user }).toArray();
 }
 
-/** The user's friendships, requests, and blocks, each with the other person; without blocks by others. */
-export async function listAllFriendships(
-  user: ObjectId,
-): Promise<{ friendship: FriendshipDoc; other: UserDoc }[]> {
-  const { friendships, users } = await collections();
-  const found = await friendships.find({ users: user }).sort({ createdAt: -1, _id: -1 }).toArray();
-  const own = found.filter(
-    (one) => !isIgnoreExpired(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
-  );
-  const others = own.flatMap((one) => one.users.filter((id) => !id.equals(user)));
-  const people = await users.find({ _id: { $in: uniqueIds(others) } }).toArray();
-  const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-  return own.flatMap((friendship) => {
-    const other = friendship.users.find((id) => !id.equals(user));
-    const person = other && byId.get(other.toHexString());
-    return person ? [{ friendship, other: person }] : [];
-  });
+/** The user's friendships, requests, and blocks, each with the other person; without blocks by others. One command. */
+export async function listAllFriendships(user: ObjectId): Promise<WithOther[]> {
+  const newestFirst = { $sort: { createdAt: -1, _id: -1 } };
+  const found = await listWithOther(user, { $match: { users: user } }, newestFirst);
+  return found.filter(({ status, blockedBy }) => status !== "blocked" || blockedBy?.equals(user));
 }
 
 /**
@@ -68,12 +54,12 @@ export async function listOfEvents(
   const inEvents = { eventId: { $in: events.map(({ _id }) => _id) }, deletedAt: null };
   const [spent, payments, parts] = await Promise.all([
     findRows(expenses, inEvents, { limit: limit + 1 }),
-    findRows(settlements, inEvents, {}),
-    findRows(transfers, inEvents, {}),
+    findRows(settlements, inEvents),
+    findRows(transfers, inEvents),
   ]);
   if (spent.length > limit) return null;
   return {
-    expenses: toPage(spent, limit, ({ date }) => date).rows,
+    expenses: toPage(spent, { limit }, ({ date }) => date).rows,
     settlements: payments.sort(byCreation),
     transfers: parts.sort(byCreation).reverse(),
   };
@@ -97,21 +83,19 @@ export type OwnGuest = UserDoc & { guest: ObjectId; sessions: SessionDoc[] };
 /** The guests of these groups who have to do with the user. One command. */
 export async function listOwnGuests(user: ObjectId, groupIds: readonly ObjectId[]): Promise<OwnGuest[]> {
   const { users } = await collections();
-  return users
-    .aggregate<OwnGuest>([
-      { $match: { guest: { $in: [...groupIds] } } },
-      {
-        $lookup: {
-          from: "sessions",
-          localField: "_id",
-          foreignField: "user",
-          pipeline: [{ $match: { invitedBy: user } }],
-          as: "sessions",
-        },
+  return aggregate<OwnGuest>(users, [
+    { $match: { guest: { $in: [...groupIds] } } },
+    {
+      $lookup: {
+        from: "sessions",
+        localField: "_id",
+        foreignField: "user",
+        pipeline: [{ $match: { invitedBy: user } }],
+        as: "sessions",
       },
-      { $match: { $or: [{ claimedBy: user }, { sessions: { $ne: [] } }] } },
-    ])
-    .toArray();
+    },
+    { $match: { $or: [{ claimedBy: user }, { sessions: { $ne: [] } }] } },
+  ]);
 }
 
 /** Invitations that the user sent in their groups. */

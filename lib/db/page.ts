@@ -1,12 +1,38 @@
 import "server-only";
-import type { Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
+import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { invalid } from "@/lib/server/errors";
 import { decodeRow } from "./decode";
 import { toId } from "./ids";
 
 /** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
-export const SINGLE_BATCH = 1_000;
+const SINGLE_BATCH = 1_000;
+
+/** All rows of a pipeline, with one command. */
+export const aggregate = <Row extends Document>(
+  collection: Pick<Collection, "aggregate">,
+  stages: Document[],
+  session?: ClientSession,
+): Promise<Row[]> =>
+  collection.aggregate<Row>(stages, { batchSize: SINGLE_BATCH, ...(session && { session }) }).toArray();
+
+/** All documents that are found, with one command. */
+export const findAll = <T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions = {},
+): Promise<T[]> =>
+  collection.find<T>(filter as Filter<Document>, { ...options, batchSize: SINGLE_BATCH }).toArray();
+
+/** {@link findAll}, for many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
+export async function findRows<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions = {},
+): Promise<T[]> {
+  const rows = await findAll(collection, filter, { ...options, raw: true });
+  return rows.map((bytes) => decodeRow(bytes as unknown as Buffer) as T);
+}
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -62,29 +88,6 @@ function fromCursor<T>(filter: Filter<T>, field: DateField<T>, cursor: string | 
   return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
 }
 
-/** All documents that are found, with one command. */
-type Find = <T extends Document>(
-  collection: Collection<T>,
-  filter: Filter<T>,
-  options: FindOptions,
-) => Promise<T[]>;
-
-const findDocuments: Find = <T extends Document>(
-  collection: Collection<T>,
-  filter: Filter<T>,
-  options: FindOptions,
-) => collection.find<T>(filter as Filter<Document>, { ...options, batchSize: SINGLE_BATCH }).toArray();
-
-/** For many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
-export const findRows: Find = async <T extends Document>(
-  collection: Collection<T>,
-  filter: Filter<T>,
-  options: FindOptions,
-) => {
-  const rows = await findDocuments(collection, filter, { ...options, raw: true });
-  return rows.map((bytes) => decodeRow(bytes as unknown as Buffer) as T);
-};
-
 /**
  * A page of a list sorted by `{[field]: -1, _id: -1}`. One command.
  * @throws AppError "invalid" if the cursor is malformed
@@ -93,12 +96,13 @@ export async function findPage<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
   field: DateField<T>,
-  { limit = MAX_ROWS, cursor }: PageRequest,
-  find = findDocuments,
+  page: PageRequest,
+  find: typeof findAll = findAll,
 ): Promise<Page<T>> {
+  const { limit = MAX_ROWS, cursor } = page;
   const sort: Sort = { [field]: -1, _id: -1 };
   const rows = await find(collection, fromCursor(filter, field, cursor), { sort, limit: limit + 1 });
-  return toPage(rows, limit, (row) => row[field] as Date);
+  return toPage(rows, page, (row) => row[field] as Date);
 }
 
 /**
@@ -107,7 +111,7 @@ export async function findPage<T extends { _id: ObjectId }>(
  */
 export function toPage<T extends { _id: ObjectId }>(
   rows: readonly T[],
-  limit: number,
+  { limit = MAX_ROWS }: PageRequest,
   keyOf: (row: T) => Date,
 ): Page<T> {
   const latestFirst = (a: T, b: T) =>

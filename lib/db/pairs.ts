@@ -6,6 +6,7 @@ import { AppError } from "@/lib/server/errors";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { newEvent, type EventPlace } from "./events";
 import { pairKeyOf } from "./friendships";
+import { aggregate } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import { lockUsers } from "./users";
 
@@ -18,14 +19,12 @@ const TITLE = "One-to-one";
 /** The event of two people; null if they have shared nothing one-to-one so far. One command. */
 export async function getPairEvent(a: ObjectId, b: ObjectId): Promise<EventDoc | null> {
   const { groups } = await collections();
-  const [found] = await groups
-    .aggregate<{ event: EventDoc }>([
-      { $match: { pair: pairKeyOf(a, b), deletedAt: null } },
-      { $lookup: { from: "events", localField: "_id", foreignField: "groupId", as: "event" } },
-      { $unwind: "$event" },
-      { $project: { event: 1 } },
-    ])
-    .toArray();
+  const [found] = await aggregate<{ event: EventDoc }>(groups, [
+    { $match: { pair: pairKeyOf(a, b), deletedAt: null } },
+    { $lookup: { from: "events", localField: "_id", foreignField: "groupId", as: "event" } },
+    { $unwind: "$event" },
+    { $project: { event: 1 } },
+  ]);
   return found?.event ?? null;
 }
 

@@ -19,7 +19,7 @@ import { assertNoneClosed, lockEvent, placeOf } from "./events";
 import { lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import type { Page } from "@/lib/core/page";
-import { findPage, SINGLE_BATCH, type PageRequest } from "./page";
+import { findAll, findPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf } from "./users";
 
@@ -115,10 +115,7 @@ export async function applyPlan(
     await settlements.updateMany(added, { $set: { planId } }, { session });
     const changes = [{ field: "payments" as const, before: open.length, after: payments.length }];
     await recordActivity(session, { ...planActivity("plan-applied", actor, parts, event), changes, at });
-    const now = await settlements
-      .find(added, { session, batchSize: SINGLE_BATCH })
-      .sort({ _id: 1 })
-      .toArray();
+    const now = await findAll(settlements, added, { session, sort: { _id: 1 } });
     return { _id: planId, groupId: group._id, settlements: now };
   });
 }

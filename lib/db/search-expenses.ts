@@ -6,7 +6,7 @@ import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expense-search
 import type { Page } from "@/lib/core/page";
 import { wordPattern } from "@/lib/core/text/word-pattern";
 import { collections, type EventDoc, type ExpenseDoc } from "./collections";
-import { pageStages, SINGLE_BATCH, toPage } from "./page";
+import { aggregate, pageStages, toPage } from "./page";
 
 const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
 
@@ -32,17 +32,12 @@ export async function searchExpenses(
       ...(cents === null ? [] : [{ cents }]),
     ],
   };
-  const rows = await expenses
-    .aggregate<ExpenseDoc & { event: EventDoc }>(
-      [
-        ...pageStages<ExpenseDoc>(filter, "date", { limit }),
-        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return toPage(rows, limit, ({ date }) => date);
+  const rows = await aggregate<ExpenseDoc & { event: EventDoc }>(expenses, [
+    ...pageStages<ExpenseDoc>(filter, "date", { limit }),
+    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+  ]);
+  return toPage(rows, { limit }, ({ date }) => date);
 }
 
 /** The words of a line. */

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/server/errors";
 import { collections, type GroupDoc, type SessionDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lookupGroups, type OwnGroups } from "./groups-of";
 import { toId } from "./ids";
-import { SINGLE_BATCH } from "./page";
+import { aggregate, findAll } from "./page";
 import { requestsOf, revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
 
@@ -101,28 +101,23 @@ export async function getUserOfSession(
 ): Promise<SelfDoc | null> {
   const { sessions } = await collections();
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
-  const rows = await sessions
-    .aggregate<Found | DebtKey>(
-      [
-        { $match: session },
-        {
-          $lookup: {
-            from: "users",
-            localField: "user",
-            foreignField: "_id",
-            // A sign-in at the moment of the account's deletion begins a session after it.
-            pipeline: [
-              { $match: { deletedAt: null } },
-              { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
-            ],
-            as: "owner",
-          },
-        },
-        ...(along ? stagesAlong[along](session.user, toId(id)) : []),
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<Found | DebtKey>(sessions, [
+    { $match: session },
+    {
+      $lookup: {
+        from: "users",
+        localField: "user",
+        foreignField: "_id",
+        // A sign-in at the moment of the account's deletion begins a session after it.
+        pipeline: [
+          { $match: { deletedAt: null } },
+          { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
+        ],
+        as: "owner",
+      },
+    },
+    ...(along ? stagesAlong[along](session.user, toId(id)) : []),
+  ]);
   const found = rows.find((row) => "owner" in row);
   const user = found?.owner[0];
   if (!found || !user) return null;
@@ -158,11 +153,7 @@ async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, 
 /** The user's sessions, last used first. */
 export async function listSessions(user: ObjectId, now: Date = new Date()): Promise<SessionDoc[]> {
   const { sessions } = await collections();
-  return sessions
-    .find({ user, expiresAt: { $gt: now } })
-    .sort({ usedOn: -1, _id: -1 })
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  return findAll(sessions, { user, expiresAt: { $gt: now } }, { sort: { usedOn: -1, _id: -1 } });
 }
 
 /** Ends a session of the user: its cookie is refused from now on. @throws AppError "not-found" if there is none */

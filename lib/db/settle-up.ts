@@ -11,7 +11,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { SINGLE_BATCH } from "./page";
+import { aggregate } from "./page";
 import { assertNoFormerMembers, isAsShown, reopened, type Shown } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
@@ -43,9 +43,7 @@ const openBetween = (member: ObjectId, person: ObjectId): Document[] => [
 /** The open payments between a member and another person, across all events, latest event first. One command. */
 export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
   const { settlements } = await collections();
-  return settlements
-    .aggregate<OpenSettlement>(openBetween(member, person), { batchSize: SINGLE_BATCH })
-    .toArray();
+  return aggregate<OpenSettlement>(settlements, openBetween(member, person));
 }
 
 /** Payments that two people settled together, all of which are still settled. `net`: cents; positive: lo paid hi. */
@@ -111,15 +109,10 @@ export async function listBetween(
     { $limit: LATEST_BATCHES },
     { $project: { at: 1, net: 1, payments: 1 } },
   ];
-  const rows = await settlements
-    .aggregate<OpenSettlement | SettledBatch>(
-      [
-        ...openBetween(member, person),
-        { $unionWith: { coll: settlements.collectionName, pipeline: batches } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<OpenSettlement | SettledBatch>(settlements, [
+    ...openBetween(member, person),
+    { $unionWith: { coll: settlements.collectionName, pipeline: batches } },
+  ]);
   const isBatch = (row: OpenSettlement | SettledBatch): row is SettledBatch => "payments" in row;
   return {
     open: rows.filter((row): row is OpenSettlement => !isBatch(row)),

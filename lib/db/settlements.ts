@@ -18,7 +18,7 @@ import {
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { byCreation, findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, byCreation, findPage, pageStages, toPage, type PageRequest } from "./page";
 import { getPeople, type PersonDoc } from "./users";
 
 /**
@@ -123,12 +123,10 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
       pipeline: [mine, { $sort: { date: order, _id: order } }, { $limit: limit }, { $project: fields }],
     },
   });
-  const found = await settlements
-    .aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number]>(
-      [mine, expensesIn(1, 1, { first: "$date" }), expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 })],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number]>(
+    settlements,
+    [mine, expensesIn(1, 1, { first: "$date" }), expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 })],
+  );
   const rows: StatementRows = { payments: [], first: null, latest: [] };
   for (const row of found) {
     if ("first" in row) rows.first = row.first;
@@ -144,14 +142,15 @@ export async function getSettlementOf(
   id: ObjectId,
 ): Promise<{ settlement: SettlementDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] } | null> {
   const { settlements } = await collections();
-  const [found] = await settlements
-    .aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>([
+  const [found] = await aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>(
+    settlements,
+    [
       { $match: { _id: id, deletedAt: null } },
       { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
       { $unwind: "$event" },
       ...withGroup(member),
-    ])
-    .toArray();
+    ],
+  );
   if (!found) return null;
   const { group, event, people, ...settlement } = found;
   return { settlement, event, group, people };
@@ -169,18 +168,13 @@ export async function listSettlements(eventId: ObjectId, page: PageRequest): Pro
   const latest = pageStages<SettlementDoc>({ ...mine, settled: true }, "settledAt", page);
   // Not two commands: a payment that is settled between them would be missing from both. The embedded database answers
   // one command from one snapshot; a MongoDB server reads both parts right after each other.
-  const rows = await settlements
-    .aggregate<SettlementDoc>(
-      [
-        { $match: { ...mine, settled: false } },
-        { $unionWith: { coll: settlements.collectionName, pipeline: latest } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const rows = await aggregate<SettlementDoc>(settlements, [
+    { $match: { ...mine, settled: false } },
+    { $unionWith: { coll: settlements.collectionName, pipeline: latest } },
+  ]);
   const settled = toPage(
     rows.filter((row) => row.settled),
-    page.limit ?? MAX_ROWS,
+    page,
     settledAt,
   );
   const first = [...rows.filter((row) => !row.settled), ...settled.rows];

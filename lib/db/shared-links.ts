@@ -10,6 +10,7 @@ import { collections, type SharedLinkDoc, type Shown } from "./collections";
 import { lockEvent, placeOf } from "./events";
 import { includesId } from "./ids";
 import { hashOf, newToken, unexpired } from "./links";
+import { aggregate } from "./page";
 import { assertShared } from "./pair-group";
 
 // Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
@@ -72,13 +73,11 @@ export async function listSharedLinks(eventId: ObjectId): Promise<SharedLinkDoc[
     ],
     as: "links",
   };
-  const [found] = await events
-    .aggregate<{ links: SharedLinkDoc[] }>([
-      { $match: { _id: eventId } },
-      { $lookup: ofGroup },
-      { $project: { links: 1 } },
-    ])
-    .toArray();
+  const [found] = await aggregate<{ links: SharedLinkDoc[] }>(events, [
+    { $match: { _id: eventId } },
+    { $lookup: ofGroup },
+    { $project: { links: 1 } },
+  ]);
   return found?.links ?? [];
 }
 

@@ -4,7 +4,7 @@ import { netDeltas } from "@/lib/core/money/ledger";
 import { spendingDeltas, type SpendingEntry } from "@/lib/core/money/spending";
 import { collections, type Deletion, type EventDoc, type SpendingDoc } from "./collections";
 import type { CountedExpense } from "./expense-money";
-import { SINGLE_BATCH } from "./page";
+import { aggregate, findAll } from "./page";
 import { applyDeltas } from "./settlements";
 
 type Place = Pick<EventDoc, "_id" | "groupId">;
@@ -49,30 +49,24 @@ export function spendingUpdates(
 /** The spending of a group since a month, `2026-11`, in its events that are not deleted. One command. */
 export async function listSpending(groupId: ObjectId, since: string): Promise<SpendingDoc[]> {
   const { spending } = await collections();
-  const filter = { groupId, month: { $gte: since }, deletedAt: null };
-  return spending.find(filter, { batchSize: SINGLE_BATCH }).toArray();
+  return findAll(spending, { groupId, month: { $gte: since }, deletedAt: null });
 }
 
 /** The same of all groups of a member. One command. */
 export async function listSpendingOfMember(member: ObjectId, since: string): Promise<SpendingDoc[]> {
   const { groups, spending } = await collections();
-  return groups
-    .aggregate<SpendingDoc>(
-      [
-        { $match: { members: member, deletedAt: null } },
-        {
-          $lookup: {
-            from: spending.collectionName,
-            localField: "_id",
-            foreignField: "groupId",
-            pipeline: [{ $match: { month: { $gte: since }, deletedAt: null } }],
-            as: "spending",
-          },
-        },
-        { $unwind: "$spending" },
-        { $replaceRoot: { newRoot: "$spending" } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  return aggregate<SpendingDoc>(groups, [
+    { $match: { members: member, deletedAt: null } },
+    {
+      $lookup: {
+        from: spending.collectionName,
+        localField: "_id",
+        foreignField: "groupId",
+        pipeline: [{ $match: { month: { $gte: since }, deletedAt: null } }],
+        as: "spending",
+      },
+    },
+    { $unwind: "$spending" },
+    { $replaceRoot: { newRoot: "$spending" } },
+  ]);
 }

@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
-import { SINGLE_BATCH } from "./page";
+import { aggregate } from "./page";
 import { pairTitle } from "./pair-group";
 import { lookupPeople, type PersonDoc } from "./users";
 
@@ -31,28 +31,23 @@ export async function listUnsettledEvents(
       { $project: { _id: 0, pair: "$_id", net: 1 } },
     ],
   };
-  const found = await settlements
-    .aggregate<Payments | PairNet>(
-      [
-        { $match: { ...unsettled, ...(person && { users: person }) } },
-        { $group: { _id: "$eventId", payments: { $push: { users: "$users", net: "$net" } } } },
-        {
-          $lookup: {
-            from: "events",
-            localField: "_id",
-            foreignField: "_id",
-            pipeline: [{ $project: { title: 1, date: 1 } }],
-            as: "event",
-          },
-        },
-        { $unwind: "$event" },
-        { $sort: { "event.date": -1, _id: -1 } },
-        { $limit: 100 },
-        ...(person ? [] : [{ $unionWith: ofPairs }]),
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<Payments | PairNet>(settlements, [
+    { $match: { ...unsettled, ...(person && { users: person }) } },
+    { $group: { _id: "$eventId", payments: { $push: { users: "$users", net: "$net" } } } },
+    {
+      $lookup: {
+        from: "events",
+        localField: "_id",
+        foreignField: "_id",
+        pipeline: [{ $project: { title: 1, date: 1 } }],
+        as: "event",
+      },
+    },
+    { $unwind: "$event" },
+    { $sort: { "event.date": -1, _id: -1 } },
+    { $limit: 100 },
+    ...(person ? [] : [{ $unionWith: ofPairs }]),
+  ]);
   const isPair = (row: Payments | PairNet): row is PairNet => "pair" in row;
   return {
     events: found.flatMap((row) => (isPair(row) ? [] : toUnsettledEvent(row))),
@@ -78,34 +73,29 @@ function toUnsettledEvent({ event, payments }: Payments): UnsettledEventRow {
  */
 export async function listOpenEvents(user: ObjectId) {
   const { settlements } = await collections();
-  const found = await settlements
-    .aggregate<{ event: EventDoc; group: GroupDoc; people: PersonDoc[] }>(
-      [
-        { $match: { users: user, settled: false, deletedAt: null } },
-        { $group: { _id: "$eventId" } },
-        { $limit: 100 },
-        { $lookup: { from: "events", localField: "_id", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-        { $lookup: { from: "groups", localField: "event.groupId", foreignField: "_id", as: "group" } },
-        { $unwind: "$group" },
-        { $match: { "group.members": user } },
-        { $sort: { "event.date": -1, _id: -1 } },
-        {
-          $addFields: {
-            pair: { $cond: [{ $ne: [{ $ifNull: ["$group.pair", ""] }, ""] }, "$group.members", []] },
-          },
-        },
-        lookupPeople("pair", "people"),
-        {
-          $project: {
-            ...{ "event._id": 1, "event.title": 1, people: 1 },
-            ...{ "group._id": 1, "group.title": 1, "group.pair": 1 },
-          },
-        },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<{ event: EventDoc; group: GroupDoc; people: PersonDoc[] }>(settlements, [
+    { $match: { users: user, settled: false, deletedAt: null } },
+    { $group: { _id: "$eventId" } },
+    { $limit: 100 },
+    { $lookup: { from: "events", localField: "_id", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+    { $lookup: { from: "groups", localField: "event.groupId", foreignField: "_id", as: "group" } },
+    { $unwind: "$group" },
+    { $match: { "group.members": user } },
+    { $sort: { "event.date": -1, _id: -1 } },
+    {
+      $addFields: {
+        pair: { $cond: [{ $ne: [{ $ifNull: ["$group.pair", ""] }, ""] }, "$group.members", []] },
+      },
+    },
+    lookupPeople("pair", "people"),
+    {
+      $project: {
+        ...{ "event._id": 1, "event.title": 1, people: 1 },
+        ...{ "group._id": 1, "group.title": 1, "group.pair": 1 },
+      },
+    },
+  ]);
   return found.map(({ event, group, people }) => {
     const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name;
     const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({

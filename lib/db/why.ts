@@ -1,8 +1,8 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "./collections";
-import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { aggregate, pageStages, findAll, toPage, type PageRequest } from "./page";
 
 /** What changed a pair's debt: an expense, a payment, or a plan. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -37,17 +37,12 @@ export async function listReasons(
     "settledAt",
     page,
   );
-  const found = await settlements
-    .aggregate<SettlementDoc | ExpenseDoc | PlanRow>(
-      [
-        { $match: { ...(_id && { _id }), eventId, pair, settled: false, deletedAt: null } },
-        { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
-        { $unionWith: { coll: transfers.collectionName, pipeline: moved } },
-        { $unionWith: { coll: settlements.collectionName, pipeline: paid } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
+  const found = await aggregate<SettlementDoc | ExpenseDoc | PlanRow>(settlements, [
+    { $match: { ...(_id && { _id }), eventId, pair, settled: false, deletedAt: null } },
+    { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
+    { $unionWith: { coll: transfers.collectionName, pipeline: moved } },
+    { $unionWith: { coll: settlements.collectionName, pipeline: paid } },
+  ]);
   let debt: SettlementDoc | null = null;
   const rows: WhyRow[] = [];
   for (const one of found) {
@@ -62,7 +57,7 @@ export async function listReasons(
       debt = one;
     }
   }
-  return { debt, ...toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at) };
+  return { debt, ...toPage(rows, page, ({ at }) => at) };
 }
 
 /** The latest expenses of some events with a debt of one of these pairs: at most `limit`. One command. */
@@ -73,10 +68,6 @@ export async function listExpensesBetween(
 ): Promise<ExpenseDoc[]> {
   if (pairs.length === 0) return [];
   const { expenses } = await collections();
-  return expenses
-    .find({ eventId: { $in: [...eventIds] }, "debts.pair": { $in: [...pairs] }, deletedAt: null })
-    .sort({ date: -1, _id: -1 })
-    .limit(limit)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  const between = { eventId: { $in: [...eventIds] }, "debts.pair": { $in: [...pairs] }, deletedAt: null };
+  return findAll(expenses, between, { sort: { date: -1, _id: -1 }, limit });
 }

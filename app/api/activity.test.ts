@@ -5,7 +5,7 @@ import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/text/names";
 import { collections } from "@/lib/db/collections";
-import { countRequests } from "@/lib/db/request-counts";
+import { countRequests } from "@/lib/db/revision";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Activity } from "@/lib/contract/activity";
 import type { Expense } from "@/lib/contract/expenses";

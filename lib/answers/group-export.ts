@@ -9,7 +9,9 @@ import {
   EXPENSE_DETAILS,
   type ExpenseDetail,
 } from "@/lib/core/expense-details";
+import type { Page } from "@/lib/core/page";
 import { streamJson } from "@/lib/core/stream-json";
+import type { PageRequest } from "@/lib/db/page";
 import { isNotFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
@@ -24,29 +26,15 @@ import { allRows, type Streaming } from "./all-rows";
 // rights each time, so a member who is removed meanwhile gets no further.
 
 const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
-const expenseRowsOf = (viewer: Viewer, { _id, groupId }: Event) =>
-  untilDeleted(
-    viewer,
-    groupId,
-    allRows((page) => expensesView(viewer, _id, page)),
-  );
-const settlementRowsOf = (viewer: Viewer, { _id, groupId }: Event) =>
-  untilDeleted(
-    viewer,
-    groupId,
-    allRows((page) => settlementsView(viewer, _id, page)),
-  );
-const planRowsOf = (viewer: Viewer, { _id, groupId }: Event) =>
-  untilDeleted(
-    viewer,
-    groupId,
-    allRows((page) => planPartsView(viewer, _id, page)),
-  );
 
-/** The rows of an event. If it is deleted meanwhile, they end, and the group's export goes on. */
-async function* untilDeleted<Row>(viewer: Viewer, groupId: string, rows: AsyncIterable<Row>) {
+/** All rows of an event in one of its views. If it is deleted meanwhile, they end, and the group's export goes on. */
+async function* rowsOf<Row>(
+  view: (viewer: Viewer, eventId: string, page: PageRequest) => Promise<Page<Row>>,
+  viewer: Viewer,
+  { _id, groupId }: Event,
+) {
   try {
-    yield* rows;
+    yield* allRows((page) => view(viewer, _id, page));
   } catch (error) {
     if (!isNotFound(error)) throw error;
     await requireGroup(viewer, groupId);
@@ -60,9 +48,9 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
     for await (const event of eventsOf(viewer, groupId)) {
       yield {
         ...event,
-        expenses: expenseRowsOf(viewer, event),
-        settlements: settlementRowsOf(viewer, event),
-        plans: planRowsOf(viewer, event),
+        expenses: rowsOf(expensesView, viewer, event),
+        settlements: rowsOf(settlementsView, viewer, event),
+        plans: rowsOf(planPartsView, viewer, event),
       };
     }
   }
@@ -83,7 +71,7 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
     yield BYTE_ORDER_MARK;
     yield csvLine(["Date", "Event", ...EXPENSE_COLUMNS, "Amount", ...ids.map((id) => names.get(id) ?? id)]);
     for await (const event of eventsOf(viewer, groupId)) {
-      for await (const expense of expenseRowsOf(viewer, event)) {
+      for await (const expense of rowsOf(expensesView, viewer, event)) {
         const shares = new Map(expense.shares.map(({ user, amount }) => [user, amount]));
         yield csvLine([
           dateOnly(expense.date),

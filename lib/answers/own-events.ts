@@ -1,14 +1,15 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { MAX_ROWS } from "@/lib/core/page";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import { includesId } from "@/lib/db/ids";
 import { listOfEvents } from "@/lib/db/my-data";
+import type { PageRequest } from "@/lib/db/page";
 import type { Sight } from "@/lib/db/past";
 import type { Expense } from "@/lib/contract/expenses";
 import type { PlanPart } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
-import { toExpense, toSettlement } from "@/lib/answers/serialize";
+import { toExpense, toSettlement, type Names } from "@/lib/answers/serialize";
 import { allRows, oneAhead } from "./all-rows";
 import { toPlanPart } from "./plans";
 import { idsOfExpense, idsOfSettlement, idsOfTransfer, knownAs, type NameCache } from "./with-names";
@@ -51,6 +52,20 @@ async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<Event
   if (batch.length > 0) yield batch;
 }
 
+type Load<Doc> = (eventId: ObjectId, page: PageRequest) => Promise<Page<Doc>>;
+
+/** The people of a row, and how it becomes an answer; null: there is nothing to answer. */
+type How<Doc, Answer> = [
+  idsOf: (row: Doc) => ObjectId[],
+  toAnswer: (row: Doc, names: Names) => Answer | null,
+];
+
+const EXPENSES: How<ExpenseDoc, Expense> = [idsOfExpense, toExpense];
+/** Those from or to the person, or settled by them. */
+const SETTLEMENTS: How<SettlementDoc, Settlement> = [idsOfSettlement, toSettlement];
+/** Those that changed what the person owes or is owed, or that they used. */
+const PLANS: How<TransferDoc, PlanPart> = [idsOfTransfer, toPlanPart];
+
 class Own {
   constructor(
     private readonly user: ObjectId,
@@ -66,9 +81,9 @@ class Own {
         yield batch.map((event) => this.paged(event));
         continue;
       }
-      const expenses = byEvent(await this.expenses(rows.expenses));
-      const settlements = byEvent(await this.settlements(rows.settlements));
-      const plans = byEvent(await this.plans(rows.transfers));
+      const expenses = byEvent(await this.answers(rows.expenses, ...EXPENSES));
+      const settlements = byEvent(await this.answers(rows.settlements, ...SETTLEMENTS));
+      const plans = byEvent(await this.answers(rows.transfers, ...PLANS));
       yield batch.map((event) => {
         const id = event._id.toHexString();
         return {
@@ -82,41 +97,27 @@ class Own {
   }
 
   private paged(event: EventDoc): OwnEvent {
+    const all = <Doc, Answer>(load: Load<Doc>, ...how: How<Doc, Answer>) =>
+      allRows(async (page) => {
+        const { rows, nextCursor } = await load(event._id, page);
+        return { rows: await this.answers(rows, ...how), nextCursor };
+      });
     return {
       event,
-      expenses: allRows(async (page) => {
-        const { rows, nextCursor } = await this.sight.expenses(event._id, page);
-        return { rows: await this.expenses(rows), nextCursor };
-      }),
-      settlements: allRows(async (page) => {
-        const { rows, nextCursor } = await this.sight.settlements(event._id, page);
-        return { rows: await this.settlements(rows), nextCursor };
-      }),
-      plans: allRows(async (page) => {
-        const { rows, nextCursor } = await this.sight.transfers(event._id, page);
-        return { rows: await this.plans(rows), nextCursor };
-      }),
+      expenses: all(this.sight.expenses, ...EXPENSES),
+      settlements: all(this.sight.settlements, ...SETTLEMENTS),
+      plans: all(this.sight.transfers, ...PLANS),
     };
   }
 
-  private async expenses(rows: readonly ExpenseDoc[]): Promise<Expense[]> {
-    const own = rows.filter((one) => includesId(idsOfExpense(one), this.user));
-    const names = await this.names(own.flatMap(idsOfExpense));
-    return own.map((one) => toExpense(one, names));
-  }
-
-  /** Those from or to the person, or settled by them. */
-  private async settlements(rows: readonly SettlementDoc[]): Promise<Settlement[]> {
-    const own = rows.filter((one) => includesId(idsOfSettlement(one), this.user));
-    const names = await this.names(own.flatMap(idsOfSettlement));
-    return own.map((one) => toSettlement(one, names)).filter((one) => one !== null);
-  }
-
-  /** Those that changed what the person owes or is owed, or that they used. */
-  private async plans(rows: readonly TransferDoc[]): Promise<PlanPart[]> {
-    const own = rows.filter((one) => includesId(idsOfTransfer(one), this.user));
-    const names = await this.names(own.flatMap(idsOfTransfer));
-    return own.map((one) => toPlanPart(one, names));
+  /** Of the rows, those with the person. */
+  private async answers<Doc, Answer>(
+    rows: readonly Doc[],
+    ...[idsOf, toAnswer]: How<Doc, Answer>
+  ): Promise<Answer[]> {
+    const own = rows.filter((one) => includesId(idsOf(one), this.user));
+    const names = await this.names(own.flatMap(idsOf));
+    return own.map((one) => toAnswer(one, names)).filter((one) => one !== null);
   }
 }
 

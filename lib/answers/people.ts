@@ -13,7 +13,7 @@ import { listFriendRequests, listFriendsAndRequests } from "@/lib/db/friend-requ
 import { listAsked, listFriends, listFriendships, type WithOther } from "@/lib/db/friendships";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import type { PageRequest } from "@/lib/db/page";
-import { countRequests } from "@/lib/db/request-counts";
+import { countRequests } from "@/lib/db/revision";
 import { listSessions } from "@/lib/db/sessions";
 import type { Session } from "@/lib/contract/account";
 import type { OpenEvent, RecentEvent } from "@/lib/contract/events";

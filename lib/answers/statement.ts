@@ -1,9 +1,10 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
+import { asNet } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paidByDay } from "@/lib/core/money/paid-by-day";
-import { asNet, planPayments } from "@/lib/core/money/plan";
+import { planPayments } from "@/lib/core/money/plan";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";

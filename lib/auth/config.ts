@@ -121,7 +121,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
 }
 
 /** Ends a session that may have ended already. */
-async function end({ sub, sid }: Pick<Session, "sub" | "sid">): Promise<void> {
+export async function end({ sub, sid }: Pick<Session, "sub" | "sid">): Promise<void> {
   await nullOnMissing(endSession(new ObjectId(sub), new ObjectId(sid)));
 }
 

@@ -1,14 +1,13 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import NextAuth from "next-auth";
 import { cookies, headers } from "next/headers";
 import type { NextRequest } from "next/server";
 import { cache } from "react";
-import { authConfig } from "./config";
+import { authConfig, end } from "./config";
 import { deviceName } from "./device";
-import { endSession, getUserOfSession, type Along, type ReadAlong } from "@/lib/db/sessions";
+import { getUserOfSession, type Along, type ReadAlong } from "@/lib/db/sessions";
 import { env } from "@/lib/server/env";
-import { nullOnMissing } from "@/lib/server/errors";
 import { requestOrigin } from "@/lib/server/http/request-origin";
 import {
   endOf,
@@ -62,29 +61,9 @@ export const getSessionUser = cache(
     const session = await getSession();
     const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
     if (!user) return null;
-    const {
-      _id,
-      name,
-      email = "",
-      image,
-      guest,
-      revision,
-      requests,
-      groups,
-      settlement,
-      activitySeenAt,
-    } = user;
-    return {
-      id: _id.toHexString(),
-      name,
-      email,
-      picture: image ?? "",
-      ...(guest && { guest: guest.toHexString() }),
-      ...(revision && { revision, requests }),
-      ...(groups && { groups }),
-      ...(settlement && { settlement }),
-      ...(activitySeenAt && { activitySeenAt }),
-    };
+    const { _id, email = "", image, guest, ...rest } = user;
+    const own = { id: _id.toHexString(), email, picture: image ?? "" };
+    return { ...rest, ...own, ...(guest && { guest: guest.toHexString() }) };
   },
 );
 
@@ -110,5 +89,5 @@ export async function setSessionCookie({
   const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid);
   const claims = { sub, sid, since, auth_time };
   (await cookies()).set(await sessionCookieOf(claims, sessionCookie(await headers())));
-  if (before) await nullOnMissing(endSession(new ObjectId(before.sub), new ObjectId(before.sid)));
+  if (before) await end(before);
 }

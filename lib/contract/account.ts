@@ -87,7 +87,6 @@ export const accountOperations = {
     path: "/api/users/sessions/{id}",
     summary: "Log out on a device",
     answer: success,
-    errors: ["not-found"],
   },
   exportMyData: {
     method: "GET",
@@ -96,7 +95,6 @@ export const accountOperations = {
     limit: "export",
     recentSignIn: true,
     answer: myData,
-    errors: ["not-found"],
   },
   exportMyExpenses: {
     method: "GET",
@@ -113,6 +111,6 @@ export const accountOperations = {
     summary: "Delete the signed-in user's account; groups keep their history",
     recentSignIn: true,
     answer: success,
-    errors: ["not-found", "unsettled-payments"],
+    errors: ["unsettled-payments"],
   },
 } as const satisfies Record<string, Operation>;

@@ -46,7 +46,6 @@ export const activityOperations = {
     query: pageQuery,
     paged: true,
     answer: z.array(activity),
-    errors: ["not-found"],
   },
   eventActivity: {
     method: "GET",
@@ -55,7 +54,6 @@ export const activityOperations = {
     query: pageQuery,
     paged: true,
     answer: z.array(activity),
-    errors: ["not-found"],
   },
   expenseActivity: {
     method: "GET",
@@ -64,7 +62,6 @@ export const activityOperations = {
     query: pageQuery,
     paged: true,
     answer: z.array(activity),
-    errors: ["not-found"],
   },
   listActivity: {
     method: "GET",
@@ -104,13 +101,12 @@ export const activityOperations = {
     body: comment,
     keyed: true,
     answer: activity,
-    errors: ["not-found"],
   },
   deleteComment: {
     method: "DELETE",
     path: "/api/comments/{id}",
     summary: "Delete your own comment",
     answer: success,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
 } as const satisfies Record<string, Operation>;

@@ -33,7 +33,6 @@ export const claimOperations = {
       "What changes if the signed-in user takes the place of a guest, whose link or former session they have",
     query: z.object({ token }),
     answer: claimPreview,
-    errors: ["not-found"],
   },
   claimGuest: {
     method: "POST",
@@ -41,6 +40,6 @@ export const claimOperations = {
     summary: "Take the place of a guest; a new account takes over the guest's id, and gets a new cookie",
     body: z.object({ token }),
     answer: z.strictObject({ groupId: id }),
-    errors: ["not-found", "too-much-to-claim", "too-many-groups"],
+    errors: ["too-much-to-claim", "too-many-groups"],
   },
 } as const satisfies Record<string, Operation>;

@@ -102,7 +102,6 @@ export const eventOperations = {
     query: groupQuery,
     paged: true,
     answer: z.array(event),
-    errors: ["not-found"],
   },
   createEvent: {
     method: "POST",
@@ -111,14 +110,13 @@ export const eventOperations = {
     body: createEvent,
     keyed: true,
     answer: event,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
   getEvent: {
     method: "GET",
     path: "/api/events/{eventId}",
     summary: "An event with its participants and total",
     answer: event,
-    errors: ["not-found"],
   },
   editEvent: {
     method: "PUT",
@@ -127,7 +125,7 @@ export const eventOperations = {
     body: editEvent,
     keyed: true,
     answer: event,
-    errors: ["not-found", "closed", "forbidden", "stale"],
+    errors: ["closed", "forbidden", "stale"],
   },
   deleteEvent: {
     method: "DELETE",
@@ -136,7 +134,7 @@ export const eventOperations = {
       "Delete an event with its expenses and settlements (its creator or the group's), and undo the group's plans that " +
       "it is part of",
     answer: success,
-    errors: ["not-found", "closed", "forbidden", "plan-settled", "plan-replaced", "former-member"],
+    errors: ["closed", "forbidden", "plan-settled", "plan-replaced", "former-member"],
   },
   restoreEvent: {
     method: "PUT",
@@ -144,27 +142,26 @@ export const eventOperations = {
     summary:
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
     answer: event,
-    errors: ["not-found", "forbidden", "former-member"],
+    errors: ["forbidden", "former-member"],
   },
   eventStatement: {
     method: "GET",
     path: "/api/events/{eventId}/statement",
     summary: "What each person paid, their share, and the difference; the payments made, and those left",
     answer: statement,
-    errors: ["not-found"],
   },
   closeEvent: {
     method: "POST",
     path: "/api/events/{eventId}/close",
     summary: "Close an event: nothing but payments can change in it until it is reopened",
     answer: event,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
   reopenEvent: {
     method: "POST",
     path: "/api/events/{eventId}/reopen",
     summary: "Reopen a closed event",
     answer: event,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
 } as const satisfies Record<string, Operation>;

@@ -114,7 +114,6 @@ export const expenseOperations = {
     query: eventQuery,
     paged: true,
     answer: z.array(expense),
-    errors: ["not-found"],
   },
   createExpense: {
     method: "POST",
@@ -123,14 +122,13 @@ export const expenseOperations = {
     body: createExpense,
     keyed: true,
     answer: expense,
-    errors: ["not-found", "closed", "forbidden"],
+    errors: ["closed", "forbidden"],
   },
   getExpense: {
     method: "GET",
     path: "/api/expenses/{expenseId}",
     summary: "An expense",
     answer: expense,
-    errors: ["not-found"],
   },
   editExpense: {
     method: "PUT",
@@ -139,20 +137,20 @@ export const expenseOperations = {
     body: editExpense,
     keyed: true,
     answer: expense,
-    errors: ["not-found", "closed", "forbidden", "payment-of-another", "stale", "former-member"],
+    errors: ["closed", "forbidden", "payment-of-another", "stale", "former-member"],
   },
   deleteExpense: {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
     summary: "Delete an expense (the person who recorded it, or who paid everything)",
     answer: success,
-    errors: ["not-found", "closed", "forbidden", "payment-of-another", "former-member"],
+    errors: ["closed", "forbidden", "payment-of-another", "former-member"],
   },
   restoreExpense: {
     method: "PUT",
     path: "/api/expenses/{expenseId}/restore",
     summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
     answer: expense,
-    errors: ["not-found", "closed", "forbidden", "former-member"],
+    errors: ["closed", "forbidden", "former-member"],
   },
 } as const satisfies Record<string, Operation>;

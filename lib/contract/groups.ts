@@ -145,21 +145,20 @@ export const groupOperations = {
     body: createGroup,
     keyed: true,
     answer: group,
-    errors: ["not-found", "too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"],
+    errors: ["too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"],
   },
   getGroup: {
     method: "GET",
     path: "/api/groups/{groupId}",
     summary: "A group with its members",
     answer: group,
-    errors: ["not-found"],
   },
   deleteGroup: {
     method: "DELETE",
     path: "/api/groups/{groupId}",
     summary: "Delete a group with its events, expenses, and settlements (its creator)",
     answer: success,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
   listDeletedGroups: {
     method: "GET",
@@ -174,7 +173,7 @@ export const groupOperations = {
     summary:
       "Restore a deleted group and everything deleted with it (its creator, members with open payments in it)",
     answer: group,
-    errors: ["not-found", "former-member"],
+    errors: ["former-member"],
   },
   editGroup: {
     method: "PUT",
@@ -183,7 +182,7 @@ export const groupOperations = {
     body: editGroup,
     keyed: true,
     answer: group,
-    errors: ["not-found", "forbidden", "stale"],
+    errors: ["forbidden", "stale"],
   },
   listDeleted: {
     method: "GET",
@@ -192,7 +191,6 @@ export const groupOperations = {
     query: pageQuery,
     paged: true,
     answer: z.array(deletedItem),
-    errors: ["not-found"],
   },
   inviteToGroup: {
     method: "POST",
@@ -201,14 +199,7 @@ export const groupOperations = {
     body: inviteToGroup,
     keyed: true,
     answer: pendingInvitation,
-    errors: [
-      "not-found",
-      "forbidden",
-      "already-member",
-      "already-invited",
-      "too-many-invitations",
-      "not-invitable",
-    ],
+    errors: ["forbidden", "already-member", "already-invited", "too-many-invitations", "not-invitable"],
   },
   addGuest: {
     method: "POST",
@@ -217,28 +208,25 @@ export const groupOperations = {
     body: newGuest,
     keyed: true,
     answer: person,
-    errors: ["not-found", "forbidden"],
+    errors: ["forbidden"],
   },
   listGuests: {
     method: "GET",
     path: "/api/groups/{groupId}/guests",
     summary: "The group's guests, with the devices on which they take part",
     answer: z.array(guest),
-    errors: ["not-found"],
   },
   endGuestSessions: {
     method: "DELETE",
     path: "/api/groups/{groupId}/guests/{guestId}/sessions",
     summary: "Sign a guest out on all devices (any member)",
     answer: success,
-    errors: ["not-found"],
   },
   listPendingInvitations: {
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
     summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
     answer: z.array(pendingInvitation),
-    errors: ["not-found"],
   },
   removeMember: {
     method: "PUT",
@@ -246,7 +234,7 @@ export const groupOperations = {
     summary: "Remove a member (the group's creator), or leave the group",
     body: removeMember,
     answer: success,
-    errors: ["not-found", "forbidden", "unsettled-payments"],
+    errors: ["forbidden", "unsettled-payments"],
   },
   listGroupRequests: {
     method: "GET",
@@ -261,14 +249,13 @@ export const groupOperations = {
     path: "/api/groups/requests/{id}/accept",
     summary: "Accept a group invitation",
     answer: success,
-    errors: ["not-found", "conflict", "too-many-groups"],
+    errors: ["conflict", "too-many-groups"],
   },
   ignoreGroupRequest: {
     method: "DELETE",
     path: "/api/groups/requests/{id}",
     summary: "Ignore a group invitation, or withdraw one (its sender, the group's creator)",
     answer: success,
-    errors: ["not-found"],
   },
   exportGroup: {
     method: "GET",
@@ -276,7 +263,6 @@ export const groupOperations = {
     summary: "A group with its events, expenses, settlements, and plans",
     limit: "export",
     answer: groupExport,
-    errors: ["not-found"],
   },
   exportGroupExpenses: {
     method: "GET",
@@ -285,6 +271,5 @@ export const groupOperations = {
     limit: "export",
     contentType: "text/csv",
     answer: csv,
-    errors: ["not-found"],
   },
 } as const satisfies Record<string, Operation>;

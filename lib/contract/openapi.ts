@@ -22,8 +22,14 @@ const errorBody = z.strictObject({
   openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
 });
 
-/** Errors that every call with a session can answer. */
-const COMMON: readonly ErrorCode[] = ["unauthenticated", "rate-limited", "internal", "unavailable"];
+/** Errors that every call with a session can answer; "not-found" because guests get it for what they may not do. */
+const COMMON: readonly ErrorCode[] = [
+  "unauthenticated",
+  "not-found",
+  "rate-limited",
+  "internal",
+  "unavailable",
+];
 
 type Json = Record<string, unknown>;
 
@@ -31,6 +37,12 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return rest;
 }
+
+/** An answer with a body. */
+const answer = (description: string, schema: z.ZodType, contentType = "application/json"): Json => ({
+  description,
+  content: { [contentType]: { schema: jsonSchema(schema, "output") } },
+});
 
 /** The error codes that this call can answer, derived from its input. */
 export function errorsOf(operation: Operation): ErrorCode[] {
@@ -43,20 +55,15 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
     ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
     ...(operation.keyed ? (["conflict"] as const) : []),
-    // What guests may not do answers them like what does not exist.
-    "not-found",
     ...(operation.errors ?? []),
   ];
 }
 
 function responses(operation: Operation): Json {
-  const success = successStatus(operation);
-  const answers: Json = {
-    [success]: {
-      description: "Done",
-      content: {
-        [operation.contentType ?? "application/json"]: { schema: jsonSchema(operation.answer, "output") },
-      },
+  return {
+    ...refusals(errorsOf(operation)),
+    [successStatus(operation)]: {
+      ...answer("Done", operation.answer, operation.contentType),
       ...(operation.paged && {
         headers: {
           "X-Next-Cursor": { description: "The cursor of the next page", schema: { type: "string" } },
@@ -65,7 +72,6 @@ function responses(operation: Operation): Json {
       }),
     },
   };
-  return { ...answers, ...refusals(errorsOf(operation)) };
 }
 
 const RETRY_AFTER: Json = {
@@ -151,18 +157,13 @@ function describe(name: string, operation: Operation): Json {
 /** The answers that every call without a session can give. */
 const OPEN = refusals(["rate-limited", "internal"]);
 
-const healthAnswer = (description: string): Json => ({
-  description,
-  content: { "application/json": { schema: jsonSchema(health, "output") } },
-});
-
 const HEALTH: Json = {
   get: {
     operationId: "health",
     summary: "Health of the server and its database",
     responses: {
-      200: healthAnswer("Both respond"),
-      503: { ...healthAnswer("The database does not respond"), headers: RETRY_AFTER },
+      200: answer("Both respond", health),
+      503: { ...answer("The database does not respond", health), headers: RETRY_AFTER },
       ...OPEN,
     },
   },
@@ -173,12 +174,7 @@ const LIVE: Json = {
     operationId: "live",
     summary: "Whether the server responds, whatever the state of its database",
     responses: {
-      200: {
-        description: "It does",
-        content: {
-          "application/json": { schema: jsonSchema(z.strictObject({ status: z.literal("ok") }), "output") },
-        },
-      },
+      200: answer("It does", z.strictObject({ status: z.literal("ok") })),
       ...OPEN,
     },
   },
@@ -202,10 +198,7 @@ const JOIN: Json = {
     summary: "Who invites to which group with a link",
     parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }],
     responses: {
-      200: {
-        description: "It can be used",
-        content: { "application/json": { schema: jsonSchema(joinOffer, "output") } },
-      },
+      200: answer("It can be used", joinOffer),
       ...refusals(["not-found", "rate-limited", "internal", "unavailable"]),
     },
   },

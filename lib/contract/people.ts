@@ -82,7 +82,6 @@ export const peopleOperations = {
     path: "/api/users/{id}",
     summary: "A user's profile and relationship to the viewer",
     answer: profile,
-    errors: ["not-found"],
   },
   searchUsers: {
     method: "GET",
@@ -114,14 +113,7 @@ export const peopleOperations = {
     body: requestFriend,
     keyed: true,
     answer: sentFriendRequest,
-    errors: [
-      "not-found",
-      "already-friends",
-      "already-requested",
-      "blocked",
-      "too-many-friend-requests",
-      "not-askable",
-    ],
+    errors: ["already-friends", "already-requested", "blocked", "too-many-friend-requests", "not-askable"],
   },
   listFriendRequests: {
     method: "GET",
@@ -136,14 +128,12 @@ export const peopleOperations = {
     path: "/api/users/friends/requests/{id}/accept",
     summary: "Accept a friend request",
     answer: success,
-    errors: ["not-found"],
   },
   ignoreFriendRequest: {
     method: "DELETE",
     path: "/api/users/friends/requests/{id}",
     summary: "Ignore a friend request, or withdraw your own",
     answer: success,
-    errors: ["not-found"],
   },
   deleteFriend: {
     method: "DELETE",
@@ -151,7 +141,6 @@ export const peopleOperations = {
     summary: "End a friendship",
     query: actorQuery,
     answer: success,
-    errors: ["not-found"],
   },
   listBlocked: {
     method: "GET",
@@ -167,7 +156,6 @@ export const peopleOperations = {
       "Block a person, who can then no longer find or invite the signed-in user, or send them requests",
     body: blockUser,
     answer: success,
-    errors: ["not-found"],
   },
   unblockUser: {
     method: "DELETE",
@@ -175,6 +163,5 @@ export const peopleOperations = {
     summary: "End a block",
     query: actorQuery,
     answer: success,
-    errors: ["not-found"],
   },
 } as const satisfies Record<string, Operation>;

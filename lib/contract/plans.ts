@@ -46,7 +46,7 @@ const applyPlan = z.object({
     .max(MAX_PEOPLE),
 });
 
-const APPLY_ERRORS = ["not-found", "closed", "plan-changed", "no-fewer-payments", "conflict"] as const;
+const APPLY_ERRORS = ["closed", "plan-changed", "no-fewer-payments", "conflict"] as const;
 const UNDO_ERRORS = ["closed", "plan-settled", "plan-replaced", "former-member"] as const;
 
 export const planOperations = {
@@ -55,7 +55,7 @@ export const planOperations = {
     path: "/api/events/{eventId}/plan",
     summary: "The fewest payments with which everyone in an event would be even",
     answer: plan,
-    errors: ["not-found", "conflict"],
+    errors: ["conflict"],
   },
   applyEventPlan: {
     method: "POST",
@@ -71,14 +71,14 @@ export const planOperations = {
     path: "/api/events/{eventId}/plan/{planId}",
     summary: "Undo a plan of an event while its payments are open",
     answer: success,
-    errors: ["not-found", ...UNDO_ERRORS],
+    errors: UNDO_ERRORS,
   },
   groupPlan: {
     method: "GET",
     path: "/api/groups/{groupId}/plan",
     summary: "The fewest payments with which everyone in a group would be even, over all its events",
     answer: plan,
-    errors: ["not-found", "conflict"],
+    errors: ["conflict"],
   },
   applyGroupPlan: {
     method: "POST",
@@ -94,6 +94,6 @@ export const planOperations = {
     path: "/api/groups/{groupId}/plan/{planId}",
     summary: "Undo a plan of a group while its payments are open",
     answer: success,
-    errors: ["not-found", ...UNDO_ERRORS],
+    errors: UNDO_ERRORS,
   },
 } as const satisfies Record<string, Operation>;

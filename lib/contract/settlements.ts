@@ -182,7 +182,6 @@ export const settlementOperations = {
     query: eventQuery,
     paged: true,
     answer: z.array(settlement),
-    errors: ["not-found"],
   },
   why: {
     method: "GET",
@@ -192,7 +191,7 @@ export const settlementOperations = {
     query: pageQuery,
     paged: true,
     answer: why,
-    errors: ["not-found", "already-settled"],
+    errors: ["already-settled"],
   },
   settle: {
     method: "PUT",
@@ -201,7 +200,7 @@ export const settlementOperations = {
     body: settle,
     keyed: true,
     answer: settleAnswer,
-    errors: ["not-found", "forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
+    errors: ["forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
   },
   recordPayment: {
     method: "POST",
@@ -210,14 +209,13 @@ export const settlementOperations = {
     body: recordPayment,
     keyed: true,
     answer: settlement,
-    errors: ["not-found", "forbidden", "amount-changed"],
+    errors: ["forbidden", "amount-changed"],
   },
   openPayments: {
     method: "GET",
     path: "/api/users/{id}/settlements",
     summary: "The unsettled payments between the signed-in user and another person, one per event",
     answer: z.array(openPayment),
-    errors: ["not-found"],
   },
   settleUp: {
     method: "POST",
@@ -226,13 +224,13 @@ export const settlementOperations = {
     body: settleUp,
     keyed: true,
     answer: settledUp,
-    errors: ["not-found", "already-settled", "amount-changed"],
+    errors: ["already-settled", "amount-changed"],
   },
   undoSettleUp: {
     method: "DELETE",
     path: "/api/users/{id}/settlements/{batchId}",
     summary: "Unsettle everything that was settled together",
     answer: success,
-    errors: ["not-found", "former-member", "conflict"],
+    errors: ["former-member", "conflict"],
   },
 } as const satisfies Record<string, Operation>;

@@ -43,7 +43,6 @@ export const spendingOperations = {
       "What the expenses of a group cost by month and category, and who paid, since the first of these months",
     query: spendingQuery,
     answer: groupSpending,
-    errors: ["not-found"],
   },
   userSpending: {
     method: "GET",

@@ -1,11 +1,11 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
-import type { ActivityKind } from "@/lib/core/activity";
 import { payerFirst } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import {
   collections,
   type ActivityDoc,
+  type Deletion,
   type EventDoc,
   type ExpenseDoc,
   type GroupDoc,
@@ -16,24 +16,8 @@ import { aggregate, findPage, pageStages, toPage, type PageRequest } from "./pag
 import { lookupPeople, type PersonDoc } from "./users";
 
 /** The fields that a write provides; the others have defaults. */
-export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
-  Pick<
-    ActivityDoc,
-    | "eventId"
-    | "expenseId"
-    | "people"
-    | "title"
-    | "cents"
-    | "changes"
-    | "text"
-    | "visibleTo"
-    | "planId"
-    | "batchId"
-    | "knownSince"
-    | "at"
-    | "before"
-  >
->;
+export type ActivityInput = Pick<ActivityDoc, "kind" | "actor" | "groupId"> &
+  Partial<Omit<ActivityDoc, "_id" | keyof Deletion>>;
 
 /** The version of a document before a change, to be kept in the activity if the group has former members. */
 export function versionBefore(group: Pick<GroupDoc, "formerMembers">, before: VersionDoc) {

@@ -37,14 +37,17 @@ const groupsCreatedToday = (): Rule => ({
   field: "createdBy",
   filter: { createdAt: { $gt: new Date(Date.now() - DAY_MS) }, ...NO_PAIR },
 });
-/** Those in deleted groups count, too, because restoring a group brings them back. */
-const invitationsSent: Rule = {
+/**
+ * Leaves room for so many more invitations: with 1, the 100th one is still allowed. Those in deleted groups count, too,
+ * because restoring a group brings them back.
+ */
+const invitationsSent = (more: number): Rule => ({
   code: "too-many-invitations",
-  cap: CAPS.invitationsSent,
+  cap: CAPS.invitationsSent - more + 1,
   from: "groupRequests",
   field: "from",
   filter: {},
-};
+});
 const invitationsReceived: Rule = {
   code: "not-invitable",
   message: (name) => `${name} cannot be invited right now.`,
@@ -109,7 +112,7 @@ export async function assertMayCreateGroup(
   session: ClientSession,
 ): Promise<void> {
   await touchUsers([creator, ...invited], session);
-  const rules = [groupsJoined, groupsCreatedToday(), roomFor(invited.length)];
+  const rules = [groupsJoined, groupsCreatedToday(), invitationsSent(invited.length)];
   await assertRoom(
     rules.map((rule) => ({ person: creator, rule })),
     session,
@@ -122,7 +125,7 @@ export async function assertMayCreateGroup(
 export async function assertMayInvite(sender: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
   await touchUsers([sender, to], session);
   const checks = [
-    { person: sender, rule: roomFor(1) },
+    { person: sender, rule: invitationsSent(1) },
     { person: to, rule: invitationsReceived },
   ];
   await assertRoom(checks, session);
@@ -140,9 +143,6 @@ export async function assertMayAskFriend(
   ];
   await assertRoom(checks, session);
 }
-
-/** The rule that leaves room for so many more invitations: with 1, the 100th one is still allowed. */
-const roomFor = (more: number): Rule => ({ ...invitationsSent, cap: invitationsSent.cap - more + 1 });
 
 type Check = { person: ObjectId; rule: Rule };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Collection, Db, Document, ObjectId } from "mongodb";
+import type { Db, Document, ObjectId } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
 import type { Change } from "@/lib/core/changes";
 import type { ExpenseDetails } from "@/lib/core/expense-details";
@@ -300,44 +300,28 @@ export type IdempotencyKeyDoc = {
   createdAt: Date;
 };
 
-export type Collections = {
-  users: Collection<UserDoc>;
-  accounts: Collection<AccountDoc>;
-  sessions: Collection<SessionDoc>;
-  friendships: Collection<FriendshipDoc>;
-  groups: Collection<GroupDoc>;
-  groupRequests: Collection<GroupRequestDoc>;
-  links: Collection<LinkDoc>;
-  events: Collection<EventDoc>;
-  expenses: Collection<ExpenseDoc>;
-  settlements: Collection<SettlementDoc>;
-  transfers: Collection<TransferDoc>;
-  spending: Collection<SpendingDoc>;
-  balances: Collection<BalanceDoc>;
-  activities: Collection<ActivityDoc>;
-  idempotencyKeys: Collection<IdempotencyKeyDoc>;
-};
-
 /** The typed collections of a database. */
-export function collectionsOf(db: Db): Collections {
+export function collectionsOf(db: Db) {
   return {
-    users: db.collection("users"),
-    accounts: db.collection("accounts"),
-    sessions: db.collection("sessions"),
-    friendships: db.collection("friendships"),
-    groups: db.collection("groups"),
-    groupRequests: db.collection("groupRequests"),
-    links: db.collection("links"),
-    events: db.collection("events"),
-    expenses: db.collection("expenses"),
-    settlements: db.collection("settlements"),
-    transfers: db.collection("transfers"),
-    spending: db.collection("spending"),
-    balances: db.collection("balances"),
-    activities: db.collection("activities"),
-    idempotencyKeys: db.collection("idempotencyKeys"),
+    users: db.collection<UserDoc>("users"),
+    accounts: db.collection<AccountDoc>("accounts"),
+    sessions: db.collection<SessionDoc>("sessions"),
+    friendships: db.collection<FriendshipDoc>("friendships"),
+    groups: db.collection<GroupDoc>("groups"),
+    groupRequests: db.collection<GroupRequestDoc>("groupRequests"),
+    links: db.collection<LinkDoc>("links"),
+    events: db.collection<EventDoc>("events"),
+    expenses: db.collection<ExpenseDoc>("expenses"),
+    settlements: db.collection<SettlementDoc>("settlements"),
+    transfers: db.collection<TransferDoc>("transfers"),
+    spending: db.collection<SpendingDoc>("spending"),
+    balances: db.collection<BalanceDoc>("balances"),
+    activities: db.collection<ActivityDoc>("activities"),
+    idempotencyKeys: db.collection<IdempotencyKeyDoc>("idempotencyKeys"),
   };
 }
+
+export type Collections = ReturnType<typeof collectionsOf>;
 
 /** The typed collections of the process's database. @throws DatabaseUnavailable */
 export async function collections(): Promise<Collections> {

@@ -11,7 +11,6 @@ import {
   type SettlementDoc,
   type TransferDoc,
 } from "./collections";
-import { uniqueIds } from "./ids";
 import {
   mergedActivity,
   mergedEvent,
@@ -54,11 +53,8 @@ async function mergeExpenses(groupId: ObjectId, merge: Merge, most: number, sess
   };
   const found = await expenses.find(theirs, { session, limit: most + 1 }).toArray();
   if (found.length > most) throw new AppError("too-much-to-claim");
-  await replaceAll(
-    expenses,
-    found.map((one) => mergedExpense(one, merge)),
-    session,
-  );
+  const after = found.map((one) => mergedExpense(one, merge));
+  await replaceAll(expenses, after, session);
 }
 
 async function mergeEvents(groupId: ObjectId, merge: Merge, session: ClientSession) {
@@ -68,11 +64,8 @@ async function mergeEvents(groupId: ObjectId, merge: Merge, session: ClientSessi
   const acted = [{ createdBy: from }, { closedBy: from }, { deletedBy: from }];
   const theirs = { groupId, $or: [{ participants: from }, ...acted, tally] };
   const found = await events.find(theirs, { session }).toArray();
-  await replaceAll(
-    events,
-    found.map((one) => mergedEvent(one, merge)),
-    session,
-  );
+  const after = found.map((one) => mergedEvent(one, merge));
+  await replaceAll(events, after, session);
 }
 
 async function mergeSpending(groupId: ObjectId, merge: Merge, session: ClientSession) {
@@ -80,11 +73,8 @@ async function mergeSpending(groupId: ObjectId, merge: Merge, session: ClientSes
   const hex = merge.from.toHexString();
   const all = await spending.find({ groupId }, { session }).toArray();
   const theirs = all.filter(({ figures }) => Object.values(figures).some((people) => hex in people));
-  await replaceAll(
-    spending,
-    theirs.map((one) => mergedSpending(one, merge)),
-    session,
-  );
+  const after = theirs.map((one) => mergedSpending(one, merge));
+  await replaceAll(spending, after, session);
 }
 
 async function mergeTransfers(groupId: ObjectId, merge: Merge, session: ClientSession) {
@@ -94,11 +84,8 @@ async function mergeTransfers(groupId: ObjectId, merge: Merge, session: ClientSe
     [...debts, ...replaced].some(({ pair }) => parsePair(pair).includes(hex)) ||
     [createdBy, deletedBy].some((id) => id?.equals(merge.from));
   const found = (await transfers.find({ groupId }, { session }).toArray()).filter(names);
-  await replaceAll(
-    transfers,
-    found.map((one) => mergedTransfer(one, merge)),
-    session,
-  );
+  const after = found.map((one) => mergedTransfer(one, merge));
+  await replaceAll(transfers, after, session);
 }
 
 /**
@@ -163,10 +150,10 @@ async function mergeActivities(groupId: ObjectId, merge: Merge, session: ClientS
   };
   const found = await activities.find(theirs, { session }).toArray();
   const merged = found.map((one) => ({ _id: one._id, after: mergedActivity(one, merge) }));
-  const gone = merged.flatMap(({ _id, after }) => (after ? [] : [_id]));
   const kept = merged.flatMap(({ after }) => after ?? []);
   await replaceAll(activities, kept, session);
-  if (gone.length > 0) await activities.deleteMany({ _id: { $in: uniqueIds(gone) } }, { session });
+  const gone = merged.flatMap(({ _id, after }) => (after ? [] : [_id]));
+  if (gone.length > 0) await activities.deleteMany({ _id: { $in: gone } }, { session });
 }
 
 /** Replaces these documents with one command, if there are any. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { MAX_REPLACED } from "@/lib/core/caps";
-import { netDeltas, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { asNet, netDeltas, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
-import { asNet, planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
+import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
 import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";

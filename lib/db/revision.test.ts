@@ -12,7 +12,7 @@ import { MAX_ROWS } from "@/lib/core/page";
 import { daysAgo } from "@/lib/core/text/dates";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
-import { countRequests } from "./request-counts";
+import { countRequests } from "./revision";
 import { beginSession, getUserOfSession } from "./sessions";
 
 useTestDatabase();

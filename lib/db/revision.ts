@@ -2,6 +2,8 @@ import "server-only";
 import type { Document, ObjectId } from "mongodb";
 import { fnv1a } from "@/lib/core/fnv1a";
 import { MAX_ROWS } from "@/lib/core/page";
+import { collections } from "./collections";
+import { aggregate } from "./page";
 
 // What open screens compare to find out that somebody has changed something (docs/rules.md#screens). Every write in a
 // group locks it, which counts (`touched`), so nothing else has to be stored.
@@ -72,3 +74,11 @@ export const requestsOf = ({ friends, asked }: RevisionFields): { friend: number
   friend: Math.min(friends.find(({ _id }) => _id === "pending")?.count ?? 0, MAX_ROWS),
   group: Math.min(asked[0]?.count ?? 0, MAX_ROWS),
 });
+
+/** {@link requestsOf} somebody whose session did not read them along. One command. */
+export async function countRequests(user: ObjectId): Promise<ReturnType<typeof requestsOf>> {
+  const { users } = await collections();
+  const self = [{ $match: { _id: user } }, { $addFields: { user } }, ...revisionStages(user)];
+  const [found] = await aggregate<RevisionFields>(users, self);
+  return requestsOf(found ?? { groups: [], friends: [], asked: [] });
+}

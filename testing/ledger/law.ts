@@ -1,7 +1,6 @@
 import type { ObjectId } from "mongodb";
-import { parsePair, expectedNets, netsByPair } from "@/lib/core/money/ledger";
+import { asPayment, parsePair, expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
-import { asPayment } from "@/lib/core/money/plan";
 import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
 import { sumByKey, sumCents } from "@/lib/core/money/totals";
 import { listBalances, listGroupBalances } from "@/lib/db/balances";

@@ -1,4 +1,5 @@
 import { debtsOfExpense } from "./payers";
+import type { Payment } from "./payments";
 import type { Share } from "./split";
 import { sumByKey, sumCents } from "./totals";
 
@@ -23,6 +24,17 @@ export function parsePair(pair: string): [lo: string, hi: string] {
   return [lo, hi];
 }
 
+/** The net of a pair as a payment of its first person, negative if the second one pays. */
+export function asPayment({ pair, net }: PairNet): Payment {
+  const [from, to] = parsePair(pair);
+  return { from, to, cents: net };
+}
+
+/** The opposite of {@link asPayment}. */
+export function asNet({ from, to, cents }: Payment): PairNet {
+  return { pair: pairKey(from, to), net: from < to ? cents : -cents };
+}
+
 /**
  * @param payers who paid how many cents, each person once
  * @param shares who bears how many cents, each person once
@@ -30,10 +42,7 @@ export function parsePair(pair: string): [lo: string, hi: string] {
  * @throws RangeError if payments and shares differ in sum
  */
 export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]): LedgerEntry {
-  const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => ({
-    pair: pairKey(from, to),
-    net: from < to ? cents : -cents,
-  }));
+  const debts = debtsOfExpense(payers, shares).map(asNet);
   return { payers, shares, debts: debts.sort((a, b) => (a.pair < b.pair ? -1 : 1)) };
 }
 

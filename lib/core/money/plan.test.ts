@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { cents, people } from "@/testing/arbitraries";
-import { netsByPair, pairKey } from "./ledger";
+import { asNet, asPayment, netsByPair, pairKey } from "./ledger";
 import { netByPerson } from "./payments";
-import { asNet, asPayment, planParts, planPayments, samePayments, type OpenNet } from "./plan";
+import { planParts, planPayments, samePayments, type OpenNet } from "./plan";
 
 /** Open payments of up to three events, each pair of an event at most once. */
 const openPayments = people(2, 7).chain((group) =>

@@ -1,4 +1,4 @@
-import { netDeltas, pairKey, parsePair, type Debts, type PairNet } from "./ledger";
+import { asNet, asPayment, netDeltas, type Debts, type PairNet } from "./ledger";
 import { replacing, type Payment } from "./payments";
 
 // A plan replaces open payments by fewer ones, with which everyone owes and is owed as much (docs/rules.md#plans).
@@ -20,17 +20,6 @@ export type PlanPart = { event: string; replaced: readonly PairNet[] } & Debts;
 export function planPayments(open: readonly PairNet[]): { payments: Payment[]; optimal: boolean } {
   const { payments, fewestPossible } = replacing(open.map(asPayment));
   return { payments, optimal: fewestPossible };
-}
-
-/** The net of a pair as a payment of its first person, negative if the second one pays. */
-export function asPayment({ pair, net }: PairNet): Payment {
-  const [from, to] = parsePair(pair);
-  return { from, to, cents: net };
-}
-
-/** The opposite of {@link asPayment}. */
-export function asNet({ from, to, cents }: Payment): PairNet {
-  return { pair: pairKey(from, to), net: from < to ? cents : -cents };
 }
 
 /**

@@ -1,13 +1,13 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { parsePair, type LedgerEntry } from "@/lib/core/money/ledger";
+import type { LedgerEntry } from "@/lib/core/money/ledger";
 import { formatCents, MAX_CENTS } from "@/lib/core/money/money";
 import { mainPayer } from "@/lib/core/money/payers";
 import { splitProblem, type Share } from "@/lib/core/money/split";
 import { sumCents } from "@/lib/core/money/totals";
 import type { ExpenseDoc } from "../collections";
 import { storedSplit } from "../expense-money";
-import { add, type Sums } from "./sums";
+import { add, addDebt, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
 /**
@@ -73,11 +73,7 @@ function checkDebts({ payers, shares, debts }: LedgerEntry, say: Say): void {
   const nets: Sums = new Map();
   for (const { user, cents } of payers) add(nets, user, cents);
   for (const { user, cents } of shares) add(nets, user, -cents);
-  for (const { pair, net } of debts) {
-    const [lo, hi] = parsePair(pair);
-    add(nets, lo, net);
-    add(nets, hi, -net);
-  }
+  for (const debt of debts) addDebt(nets, debt);
   for (const cents of nets.values()) {
     if (cents !== 0) return say("its debts are not what was paid minus the shares");
   }

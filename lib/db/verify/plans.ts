@@ -1,7 +1,6 @@
 import "server-only";
-import { parsePair } from "@/lib/core/money/ledger";
 import type { TransferDoc } from "../collections";
-import { add, type Sums } from "./sums";
+import { addDebt, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
 type Plan = { of: string; parts: number; groups: Set<string>; sums: Sums };
@@ -19,11 +18,7 @@ export class PlanCheck {
     plan.parts += 1;
     plan.groups.add(groupId.toHexString());
     guarded(`plan ${id}`, this.report, () => {
-      for (const { pair, net } of debts) {
-        const [lo, hi] = parsePair(pair);
-        add(plan.sums, lo, net);
-        add(plan.sums, hi, -net);
-      }
+      for (const debt of debts) addDebt(plan.sums, debt);
     });
   }
 

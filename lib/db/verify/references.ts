@@ -88,7 +88,8 @@ export function checkEventPeople(event: EventDoc, group: Circle | undefined, rep
   else {
     group.events += 1;
     const { participants, createdBy, closedAt, closedBy } = event;
-    reportOutsiders(subject, [...participants, createdBy, ...(closedBy ? [closedBy] : [])], group, report);
+    const people = [...participants, createdBy, ...(closedBy ? [closedBy] : [])];
+    reportOutsiders(subject, people.map(hex), group, report);
     if ((closedAt === undefined) !== (closedBy === undefined))
       report({ subject, problem: "it is not known when and by whom it was closed" });
   }
@@ -106,7 +107,7 @@ export function checkExpensePeople(expense: ExpenseDoc, group: Circle | undefine
   const { _id, createdBy, payers, splitWith } = expense;
   if (!group) return;
   const people = [createdBy, ...payers.map(({ user }) => user), ...splitWith];
-  reportOutsiders(`expense ${hex(_id)}`, people, group, report);
+  reportOutsiders(`expense ${hex(_id)}`, people.map(hex), group, report);
 }
 
 /** The people of a plan's transfers are or were members of its group. */
@@ -117,10 +118,7 @@ export function checkTransferPeople(
 ): void {
   if (!group) return;
   const people = [...debts, ...replaced].flatMap(({ pair }) => parsePair(pair));
-  const subject = `transfers ${hex(_id)}`;
-  const known = (user: string) => group.members.has(user) || group.former.has(user);
-  for (const user of new Set([hex(createdBy), ...people]))
-    if (!known(user)) report({ subject, problem: `user ${user} has never been in its group` });
+  reportOutsiders(`transfers ${hex(_id)}`, [hex(createdBy), ...people], group, report);
 }
 
 /**
@@ -134,7 +132,7 @@ export function checkSettlementPeople(
 ): void {
   if (!group) return;
   const subject = `settlement ${hex(_id)}`;
-  reportOutsiders(subject, users, group, report);
+  reportOutsiders(subject, users.map(hex), group, report);
   if (settled) return;
   for (const user of users.map(hex)) {
     if (!group.former.has(user) || group.members.has(user)) continue;
@@ -142,10 +140,9 @@ export function checkSettlementPeople(
   }
 }
 
-function reportOutsiders(subject: string, people: readonly ObjectId[], group: Circle, report: Report): void {
+function reportOutsiders(subject: string, people: readonly string[], group: Circle, report: Report): void {
   let said: Set<string> | null = null;
-  for (const person of people) {
-    const user = hex(person);
+  for (const user of people) {
     if (group.members.has(user) || group.former.has(user) || said?.has(user)) continue;
     (said ??= new Set()).add(user);
     report({ subject, problem: `user ${user} has never been in its group` });

@@ -15,18 +15,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 export function guardServer(server: Server): void {
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
-  const serve = guardListener((request, response) => {
-    for (const listener of listeners) listener.call(server, request, response);
-  });
   server.on("request", (request, response) => {
     trackAnswer(server, response);
-    serve(request, response);
-  });
-}
-
-/** Wraps what handles the requests of Node's server, or of a host that calls a function in the same way. */
-export function guardListener(listener: Listener): Listener {
-  return (request, response) => {
     const { method = "", url = "/", headers, socket } = request;
     const path = pathOf(url);
     const current = newRequest(method, routeOf(path), path);
@@ -46,8 +36,10 @@ export function guardListener(listener: Listener): Listener {
       else headers[name] = value;
     }
     withOutageStatus(response, current);
-    inRequest(current, () => listener(request, response));
-  };
+    inRequest(current, () => {
+      for (const listener of listeners) listener.call(server, request, response);
+    });
+  });
 }
 
 /** Node.js reads and drops the rest of the body. */

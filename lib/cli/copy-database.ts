@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Db, Document } from "mongodb";
 import { PREPARED, requireKnownData } from "@/lib/db/prepare";
+import type { Progress } from "@/lib/db/verify/violation";
 
 const BATCH = 1000;
 
 // Numbers, dates, and patterns keep their BSON types.
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
-
-type Progress = (step: string, done?: number, total?: number) => void;
 
 type CopiedCollection = { name: string; documents: number; checksum: string };
 

@@ -15,6 +15,7 @@ import {
   rev,
   success,
   text,
+  titled,
   userId,
 } from "./fields";
 import { guestName, newGroupRules, NO_PARTICIPANTS } from "./rules/group";
@@ -29,7 +30,7 @@ import { settlement } from "./settlements";
 export const groupRequest = z.strictObject({
   _id: id,
   from: person,
-  groupId: z.strictObject({ _id: id, title: z.string(), icon: z.string() }),
+  groupId: z.strictObject({ ...titled, icon: z.string() }),
   createdAt: isoDate,
 });
 export type GroupRequest = z.infer<typeof groupRequest>;
@@ -77,12 +78,7 @@ const deletedItem = z.strictObject({
 });
 export type DeletedItem = z.infer<typeof deletedItem>;
 
-export const deletedGroup = z.strictObject({
-  _id: id,
-  title: z.string(),
-  icon: z.string(),
-  deletedAt: isoDate,
-});
+export const deletedGroup = z.strictObject({ ...titled, icon: z.string(), deletedAt: isoDate });
 export type DeletedGroup = z.infer<typeof deletedGroup>;
 
 /** A group's events, expenses, payments, and plans, for its members; no comments, activity, or deleted items. */

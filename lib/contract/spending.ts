@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
+import { contribution } from "./events";
 import { dollars } from "./fields";
 import type { Operation } from "./operation";
-import { person } from "./people";
 
 // What expenses cost, by month. Payments are not spending.
 
@@ -28,7 +28,7 @@ const groupSpending = z.strictObject({
       categories: z.array(z.strictObject({ category: z.enum(CATEGORIES), total: dollars, mine })),
     }),
   ),
-  people: z.array(z.strictObject({ user: person, paid: dollars, share: dollars })),
+  people: z.array(contribution),
 });
 export type GroupSpending = z.infer<typeof groupSpending>;
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
+import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, notFound, type ErrorCode } from "@/lib/server/errors";
 import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
 import { aggregate } from "./page";
@@ -20,7 +21,6 @@ type Rule = {
   filter: Document;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Groups of pairs do not count: each needs a friendship. */
 const groupsJoined: Rule = {
   code: "too-many-groups",
@@ -35,7 +35,7 @@ const groupsCreatedToday = (): Rule => ({
   cap: CAPS.groupsCreatedPerDay,
   from: "groups",
   field: "createdBy",
-  filter: { createdAt: { $gt: new Date(Date.now() - DAY_MS) }, ...NO_PAIR },
+  filter: { createdAt: { $gt: daysAgo(1) }, ...NO_PAIR },
 });
 /**
  * Leaves room for so many more invitations: with 1, the 100th one is still allowed. Those in deleted groups count, too,

@@ -148,11 +148,6 @@ export function notFound(): AppError {
 /** When a client may try again after an outage, in seconds. */
 export const RETRY_AFTER = { "Retry-After": "5" };
 
-/** The database cannot be used now. */
-export function unavailable(): AppError {
-  return new AppError("unavailable", undefined, { headers: RETRY_AFTER });
-}
-
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === "not-found";
 }

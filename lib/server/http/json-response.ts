@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isOutage } from "@/lib/db/server-errors";
-import { AppError, isNotFound, unavailable } from "@/lib/server/errors";
+import { AppError, isNotFound, RETRY_AFTER } from "@/lib/server/errors";
 import { log } from "@/lib/server/log";
 import { currentRequest, note } from "@/lib/server/log/request";
 import { noteNotFound } from "./noted-refusals";
@@ -18,7 +18,9 @@ export function errorResponse(error: unknown): Response {
     note({ code: error.code });
     return json(error.toBody(), error.status, error.headers);
   }
-  const known = isOutage(error) ? unavailable() : new AppError("internal");
+  const known = isOutage(error)
+    ? new AppError("unavailable", undefined, { headers: RETRY_AFTER })
+    : new AppError("internal");
   note({ code: known.code });
   const id = currentRequest()?.id ?? randomUUID();
   log.error({ err: error }, "A call failed.");

@@ -3,13 +3,13 @@ import { execFile } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { DAY_MS } from "@/lib/core/text/dates";
 import { inheritedVariables } from "@/lib/server/env";
 import { log } from "@/lib/server/log";
 
 const NAME = /^evenly-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.mdb$/;
 /** The folder in which a copy is made (packages/embedded-mongodb/src/server/backup.ts). */
 const DRAFT = /^\.evenly-/;
-const DAY_MS = 24 * 60 * 60_000;
 const LIMIT_MS = 60 * 60_000;
 
 /**

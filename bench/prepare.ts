@@ -4,7 +4,7 @@ import { collections } from "@/lib/db/collections";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { Random } from "@/lib/seed/random";
 import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
-import { writeWide } from "@/lib/seed/write-wide";
+import { writeWide } from "./write-wide";
 import { aSession } from "@/testing/a-session";
 
 // `prepare.ts EXPENSES` writes the benchmark data into the configured database and prints its users and ids; EXPENSES are

@@ -1,37 +1,59 @@
 import { isolate } from "./text/isolate";
 import { formatCents } from "./money/money";
 
-/** The kinds of activity in a group. */
-export const ACTIVITY_KINDS = [
-  "group-created",
-  "group-edited",
-  "group-deleted",
-  "group-restored",
-  "member-invited",
-  "invitation-declined",
-  "invitation-withdrawn",
-  "guest-added",
-  "guest-claimed",
-  "member-joined",
-  "member-left",
-  "member-removed",
-  "event-created",
-  "event-edited",
-  "event-deleted",
-  "event-restored",
-  "event-closed",
-  "event-reopened",
-  "expense-added",
-  "expense-edited",
-  "expense-deleted",
-  "expense-restored",
-  "payment-settled",
-  "payment-unsettled",
-  "plan-applied",
-  "plan-undone",
-  "comment",
-] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+/** The parts of a sentence. The reader is "You", or "you" after the verb. */
+type Parts = {
+  subject: string;
+  /** The first of the people concerned, after the verb. */
+  person: string;
+  /** The payer and the receiver of a payment. */
+  payer: string;
+  receiver: string;
+  /** The subject is the payer. */
+  paidOwn: boolean;
+  /** Whose link somebody joined with; "" if with none. */
+  whose: string;
+  title: string;
+  /** What a plan is of. */
+  planned: string;
+  amount: string;
+};
+
+/** The kinds of activity in a group, and what is said about each. */
+const SENTENCES = {
+  "group-created": ({ subject }) => `${subject} created the group`,
+  "group-edited": ({ subject }) => `${subject} changed the group`,
+  "group-deleted": ({ subject }) => `${subject} deleted the group`,
+  "group-restored": ({ subject }) => `${subject} restored the group`,
+  "member-invited": ({ subject, person }) => `${subject} invited ${person}`,
+  "invitation-declined": ({ subject }) => `${subject} declined the invitation`,
+  "invitation-withdrawn": ({ subject, person }) => `${subject} withdrew the invitation to ${person}`,
+  "guest-added": ({ subject, person }) => `${subject} added ${person} without an account`,
+  "guest-claimed": ({ subject, title }) => `${subject} signed in as the guest ${title}`,
+  "member-joined": ({ subject, whose }) => `${subject} joined ${whose ? `with ${whose} link` : "the group"}`,
+  "member-left": ({ subject }) => `${subject} left the group`,
+  "member-removed": ({ subject, person }) => `${subject} removed ${person} from the group`,
+  "event-created": ({ subject, title }) => `${subject} created ${title}`,
+  "event-edited": ({ subject, title }) => `${subject} changed ${title}`,
+  "event-deleted": ({ subject, title }) => `${subject} deleted ${title}`,
+  "event-restored": ({ subject, title }) => `${subject} restored ${title}`,
+  "event-closed": ({ subject, title }) => `${subject} closed ${title}`,
+  "event-reopened": ({ subject, title }) => `${subject} reopened ${title}`,
+  "expense-added": ({ subject, title, amount }) => `${subject} added ${title}, ${amount}`,
+  "expense-edited": ({ subject, title }) => `${subject} changed ${title}`,
+  "expense-deleted": ({ subject, title, amount }) => `${subject} deleted ${title}, ${amount}`,
+  "expense-restored": ({ subject, title, amount }) => `${subject} restored ${title}, ${amount}`,
+  "payment-settled": ({ subject, payer, receiver, amount, paidOwn }) =>
+    `${paidOwn ? subject : `${subject} settled: ${payer}`} paid ${receiver} ${amount}`,
+  "payment-unsettled": ({ subject, payer, receiver, amount }) =>
+    `${subject} undid a payment: ${payer} to ${receiver}, ${amount}`,
+  "plan-applied": ({ subject, planned }) => `${subject} simplified the payments of ${planned}`,
+  "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments of ${planned}`,
+  comment: ({ subject, title }) => `${subject} commented on ${title}`,
+} satisfies Record<string, (parts: Parts) => string>;
+
+export type ActivityKind = keyof typeof SENTENCES;
+export const ACTIVITY_KINDS = Object.keys(SENTENCES) as ActivityKind[];
 
 /** The input of an activity's sentence. Ids identify people; names are shown. */
 export type ActivityFacts = {
@@ -61,69 +83,19 @@ export function activitySentence(
   nameOf: (person: Named) => string,
 ): string {
   const { kind, actor, people, cents } = activity;
-  const title = isolate(activity.title);
   const name = (person: Named | undefined, you: "You" | "you") =>
     !person ? "someone" : person._id === viewer ? you : isolate(nameOf(person));
-  const subject = name(actor, "You");
   const [first, second] = people;
-  const person = name(first, "you");
-  const amount = cents === null ? "" : formatCents(cents);
-  switch (kind) {
-    case "group-created":
-      return `${subject} created the group`;
-    case "group-edited":
-      return `${subject} changed the group`;
-    case "group-deleted":
-      return `${subject} deleted the group`;
-    case "group-restored":
-      return `${subject} restored the group`;
-    case "member-invited":
-      return `${subject} invited ${person}`;
-    case "invitation-declined":
-      return `${subject} declined the invitation`;
-    case "invitation-withdrawn":
-      return `${subject} withdrew the invitation to ${person}`;
-    case "guest-added":
-      return `${subject} added ${person} without an account`;
-    case "guest-claimed":
-      return `${subject} signed in as the guest ${title}`;
-    case "member-joined":
-      if (!second) return `${subject} joined the group`;
-      return `${subject} joined with ${second._id === viewer ? "your" : `${name(second, "you")}'s`} link`;
-    case "member-left":
-      return `${subject} left the group`;
-    case "member-removed":
-      return `${subject} removed ${person} from the group`;
-    case "event-created":
-      return `${subject} created ${title}`;
-    case "event-edited":
-      return `${subject} changed ${title}`;
-    case "event-deleted":
-      return `${subject} deleted ${title}`;
-    case "event-restored":
-      return `${subject} restored ${title}`;
-    case "event-closed":
-      return `${subject} closed ${title}`;
-    case "event-reopened":
-      return `${subject} reopened ${title}`;
-    case "expense-added":
-      return `${subject} added ${title}, ${amount}`;
-    case "expense-edited":
-      return `${subject} changed ${title}`;
-    case "expense-deleted":
-      return `${subject} deleted ${title}, ${amount}`;
-    case "expense-restored":
-      return `${subject} restored ${title}, ${amount}`;
-    case "payment-settled":
-      if (actor._id === first?._id) return `${subject} paid ${name(second, "you")} ${amount}`;
-      return `${subject} settled: ${name(first, "You")} paid ${name(second, "you")} ${amount}`;
-    case "payment-unsettled":
-      return `${subject} undid a payment: ${name(first, "You")} to ${name(second, "you")}, ${amount}`;
-    case "plan-applied":
-      return `${subject} simplified the payments of ${activity.title ? title : "the group"}`;
-    case "plan-undone":
-      return `${subject} undid the simplified payments of ${activity.title ? title : "the group"}`;
-    case "comment":
-      return `${subject} commented on ${title}`;
-  }
+  const title = isolate(activity.title);
+  return SENTENCES[kind]({
+    subject: name(actor, "You"),
+    person: name(first, "you"),
+    payer: name(first, "You"),
+    receiver: name(second, "you"),
+    paidOwn: actor._id === first?._id,
+    whose: second ? (second._id === viewer ? "your" : `${name(second, "you")}'s`) : "",
+    title,
+    planned: activity.title ? title : "the group",
+    amount: cents === null ? "" : formatCents(cents),
+  });
 }

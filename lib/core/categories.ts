@@ -1,21 +1,5 @@
-/** The categories of an expense, in display order. */
-export const CATEGORIES = [
-  "groceries",
-  "dining",
-  "transport",
-  "travel",
-  "home",
-  "utilities",
-  "entertainment",
-  "shopping",
-  "health",
-  "gifts",
-  "other",
-] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-/** The display name of each category. */
-export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+/** The display name of each category of an expense, in display order. */
+export const CATEGORY_NAMES = {
   groceries: "Groceries",
   dining: "Food & drinks",
   transport: "Transport",
@@ -28,6 +12,9 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   gifts: "Gifts",
   other: "Other",
 };
+
+export type Category = keyof typeof CATEGORY_NAMES;
+export const CATEGORIES = Object.keys(CATEGORY_NAMES) as Category[];
 
 /** The category of an expense: the one that was entered, or the one that its description suggests. */
 export const categoryOf = (expense: { category?: Category | null; description: string }): Category =>

@@ -1,11 +1,10 @@
-import "server-only";
 import { EQUAL_SPLIT } from "@/lib/core/money/split";
 import { rebuildBalances } from "@/lib/db/balances";
 import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { paidByOne } from "@/lib/db/expense-money";
-import { Random } from "./random";
+import { Random } from "@/lib/seed/random";
 import {
   addToTotals,
   friendshipsOf,
@@ -15,7 +14,7 @@ import {
   makePeople,
   makeSettlements,
   newExpense,
-} from "./write-bulk";
+} from "@/lib/seed/write-bulk";
 
 const PEOPLE = 60;
 const OTHERS = 10;

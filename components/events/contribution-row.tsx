@@ -6,8 +6,8 @@ import type { Contribution } from "@/lib/contract/events";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { barWidth } from "@/components/ui/bar-width";
-import { Link } from "@/components/ui/link";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
+import { Net } from "./net";
 
 export type ContributionRowProps = {
   /** In dollars. */
@@ -20,28 +20,16 @@ export type ContributionRowProps = {
 
 /** One person's row: name and net above, the bars of paid and share below. */
 export function ContributionRow({ contribution: { user, paid, share }, most, href }: ContributionRowProps) {
-  const net = balanceToCents(paid) - balanceToCents(share);
   return (
     <tr role="row" className="contribution">
       <th role="rowheader">
         <Avatar name={user.name} picture={user.picture} size="sm" />
         <span className="min-w-0 wrap-anywhere">
-          {href ? (
-            <Link href={href} className="row-link">
-              <bdi>{user.name}</bdi>
-            </Link>
-          ) : (
-            <bdi>{user.name}</bdi>
-          )}
-          <GuestMark person={user} />
+          <PersonName person={user} href={href} />
         </span>
       </th>
       <td role="cell">
-        {net === 0 ? (
-          <span className="font-semibold text-muted">even</span>
-        ) : (
-          <Amount cents={net} tone={net > 0 ? "owed" : "owe"} />
-        )}
+        <Net cents={balanceToCents(paid) - balanceToCents(share)} />
       </td>
       <Bar label="paid" dollars={paid} most={most} className="fill-brand" />
       <Bar label="share" dollars={share} most={most} className="fill-sun" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDollars } from "@/lib/core/money/money";
+import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/events";
@@ -15,6 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { DayByDay } from "./day-by-day";
+import { Net } from "./net";
 import { PrintButton } from "./print-button";
 import { SavePicture } from "./save-picture";
 import { SharedLinks } from "./shared-links";
@@ -165,11 +166,7 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
               {formatDollars(share)}
             </td>
             <td role="cell">
-              {net === 0 ? (
-                <span className="font-semibold text-muted">even</span>
-              ) : (
-                <Amount dollars={net} tone={net > 0 ? "owed" : "owe"} />
-              )}
+              <Net cents={balanceToCents(net)} />
             </td>
           </tr>
         ))}

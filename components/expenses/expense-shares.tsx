@@ -5,7 +5,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List, ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
@@ -24,13 +24,7 @@ export function ExpenseShares({ shares }: ExpenseSharesProps) {
     <ListRow
       key={person._id}
       leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
-      title={
-        <>
-          <bdi>{person.name}</bdi>
-          {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
-          <GuestMark person={person} />
-        </>
-      }
+      title={<PersonName person={person} you={person._id === id} />}
       detail={entered}
       trailing={<Amount dollars={amount} />}
     />

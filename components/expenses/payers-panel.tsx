@@ -12,6 +12,7 @@ import { FieldError } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { focusOn } from "@/components/ui/keep-focus";
+import { Radio } from "@/components/ui/radio";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
@@ -100,9 +101,10 @@ export function PayersPanel(props: PayersPanelProps) {
               ) : (
                 <Radio
                   key={_id}
+                  name="payer"
                   checked={payer === _id}
                   disabled={limited && !least.has(_id)}
-                  onChoose={() => onPayer(_id)}
+                  onChange={() => onPayer(_id)}
                 >
                   {who}
                 </Radio>
@@ -171,16 +173,4 @@ function leastPayments(saved: Expense | undefined, viewerId: string): Map<string
   if (!saved || saved.recordedBy._id === viewerId) return new Map();
   const others = saved.payers.filter(({ user }) => user._id !== viewerId);
   return new Map(others.map(({ user, amount }) => [user._id, balanceToCents(amount)]));
-}
-
-type RadioProps = { checked: boolean; disabled: boolean; onChoose: () => void; children: React.ReactNode };
-
-function Radio({ checked, disabled, onChoose, children }: RadioProps) {
-  return (
-    <label className="checkbox">
-      <input type="radio" name="payer" checked={checked} disabled={disabled} onChange={onChoose} />
-      <span aria-hidden />
-      <span className="flex items-center gap-3">{children}</span>
-    </label>
-  );
 }

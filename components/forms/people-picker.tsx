@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
 import { LeftTheGroup } from "@/components/people/left-the-group";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
@@ -78,9 +78,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
                             className={clsx(fieldOf && "max-[24rem]:hidden")}
                           />
                           <span className="min-w-0 flex-1 basis-24">
-                            <bdi>{name}</bdi>
-                            {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
-                            <GuestMark person={person} />
+                            <PersonName person={person} you={_id === user.id} />
                             {left ? <LeftTheGroup /> : null}
                             {detailOf && chosen.has(_id) ? (
                               <span className="block text-sm font-normal text-muted tabular-nums">

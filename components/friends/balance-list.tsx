@@ -1,7 +1,7 @@
 import { NewActivity } from "@/components/activity/new-activity";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
 import { ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
@@ -20,12 +20,7 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
             key={person._id}
             href={`/friends/${person._id}`}
             leading={<Avatar name={person.name} picture={person.picture} fallback="placeholder" />}
-            title={
-              <>
-                <bdi>{person.name}</bdi>
-                <GuestMark person={person} />
-              </>
-            }
+            title={<PersonName person={person} />}
             trailing={
               <span className="row-balance">
                 <Amount cents={cents} tone={side} words={side === "owe" ? "you owe" : "owes you"} />

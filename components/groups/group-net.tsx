@@ -3,10 +3,11 @@ import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
 import { Amount } from "@/components/ui/amount";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List, ListRow } from "@/components/ui/list";
+import { RowBalance } from "./row-balance";
 
 export type GroupNetProps = {
   /** What the viewer is owed by each other person in the group, in dollars; negative: the viewer owes. */
@@ -38,21 +39,8 @@ export function GroupNet({ debts }: GroupNetProps) {
             key={person._id}
             href={`/friends/${person._id}`}
             leading={<Avatar name={person.name} picture={person.picture} />}
-            title={
-              <>
-                <bdi>{person.name}</bdi>
-                <GuestMark person={person} />
-              </>
-            }
-            trailing={
-              <span className="row-balance">
-                <Amount
-                  dollars={amount}
-                  tone={amount < 0 ? "owe" : "owed"}
-                  words={amount < 0 ? "you owe" : "owes you"}
-                />
-              </span>
-            }
+            title={<PersonName person={person} />}
+            trailing={<RowBalance balance={amount} owed="owes you" />}
           />
         ))}
       </List>

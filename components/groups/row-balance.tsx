@@ -1,14 +1,19 @@
 import { Amount } from "@/components/ui/amount";
 
-/**
- * The viewer's balance in a group or an event, in dollars, positive if they are owed. Renders nothing if it is even.
- */
-export function RowBalance({ balance }: { balance: number | undefined }) {
+export type RowBalanceProps = {
+  /** In dollars, positive if the viewer is owed. */
+  balance: number | undefined;
+  /** What is said then. */
+  owed?: string;
+};
+
+/** The viewer's balance in a group or an event, or with a person. Renders nothing if it is even. */
+export function RowBalance({ balance, owed = "you're owed" }: RowBalanceProps) {
   if (!balance) return null;
   const owe = balance < 0;
   return (
     <span className="row-balance">
-      <Amount dollars={balance} tone={owe ? "owe" : "owed"} words={owe ? "you owe" : "you're owed"} />
+      <Amount dollars={balance} tone={owe ? "owe" : "owed"} words={owe ? "you owe" : owed} />
     </span>
   );
 }

@@ -13,11 +13,12 @@ import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { eventPath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
+import { PersonName } from "@/components/people/person-name";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
+import { Radio } from "@/components/ui/radio";
 import { toast } from "@/components/ui/toast";
 import { afterPayment } from "./after-payment";
 import { PaymentFields, type PaymentValues } from "./payment-fields";
@@ -78,22 +79,17 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
           <FindPerson label="Find a person" people={people}>
             {(found) =>
               found.map((person) => (
-                <label key={person._id} className="checkbox">
-                  <input
-                    type="radio"
-                    name="to"
-                    checked={to === person._id}
-                    onChange={() => set({ to: person._id })}
-                  />
-                  <span aria-hidden />
-                  <span className="flex min-w-0 items-center gap-3">
-                    <Avatar name={person.name} picture={person.picture} size="sm" />
-                    <span className="min-w-0">
-                      <bdi>{person.name}</bdi>
-                      <GuestMark person={person} />
-                    </span>
+                <Radio
+                  key={person._id}
+                  name="to"
+                  checked={to === person._id}
+                  onChange={() => set({ to: person._id })}
+                >
+                  <Avatar name={person.name} picture={person.picture} size="sm" />
+                  <span className="min-w-0">
+                    <PersonName person={person} />
                   </span>
-                </label>
+                </Radio>
               ))
             }
           </FindPerson>

@@ -1,10 +1,9 @@
 import type { Route } from "next";
 import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
+import { Net } from "@/components/events/net";
 import { Avatar } from "@/components/people/avatar";
-import { GuestMark } from "@/components/people/guest-mark";
-import { Amount } from "@/components/ui/amount";
-import { Link } from "@/components/ui/link";
+import { PersonName } from "@/components/people/person-name";
 
 export type NetBarsProps = {
   contributions: readonly Contribution[];
@@ -37,18 +36,11 @@ export function NetBars({ contributions, hrefOf }: NetBarsProps) {
               <th role="rowheader">
                 <Avatar name={user.name} picture={user.picture} size="sm" />
                 <span>
-                  <Link href={hrefOf(user._id)} className="row-link">
-                    <bdi>{user.name}</bdi>
-                  </Link>
-                  <GuestMark person={user} />
+                  <PersonName person={user} href={hrefOf(user._id)} />
                 </span>
               </th>
               <td role="cell">
-                {net === 0 ? (
-                  <span className="font-semibold text-muted">even</span>
-                ) : (
-                  <Amount cents={net} tone={net > 0 ? "owed" : "owe"} />
-                )}
+                <Net cents={net} />
               </td>
               <td role="presentation">
                 <svg aria-hidden>

@@ -1,12 +1,30 @@
 "use client";
 
-import type { RefObject } from "react";
+import { useState, type RefObject } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
+import { formatCents } from "@/lib/core/money/money";
+import {
+  splitExpense,
+  splitProblem,
+  type ExpectedShare,
+  type Split,
+  type SplitMode,
+} from "@/lib/core/money/split";
+import { sumCents } from "@/lib/core/money/totals";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
+import { typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
+import { Remainder } from "./remainder";
 import { SharePreview } from "./share-preview";
-import type { EnteredMoney, Typed } from "./entered-expense";
-import { UnevenSplit } from "./uneven-split";
+import { ValueField } from "./value-field";
+
+const FIELDS = {
+  amounts: { unit: "$", label: "Dollars for" },
+  percent: { unit: "%", label: "Percent for" },
+  shares: { unit: "×", label: "Shares for" },
+  adjust: { unit: "±", label: "Plus or minus for" },
+} as const;
 
 export type CustomSplitProps = {
   entered: EnteredMoney;
@@ -24,29 +42,85 @@ export type CustomSplitProps = {
   problemRef: RefObject<string | null>;
 };
 
-/** A split among selected people, evenly or with a value for each. */
+/** A split among selected people: evenly, or with a value for each, and the resulting shares. */
 export function CustomSplit(props: CustomSplitProps) {
   const { entered, groupId, people, sharing, expenseId, error, onSelected, onTyped, problemRef } = props;
   const { mode } = entered;
+  const [tapped, setTapped] = useState<string | null>(null);
   const parsed = parseAmount(entered.amount);
+  const cents = parsed.ok ? parsed.cents : null;
   const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error, groupId };
+  if (mode === "equal") {
+    return (
+      <div className="flex flex-col gap-4">
+        {cents === null ? null : <SharePreview cents={cents} people={sharing.length} />}
+        <PeoplePicker {...picker} />
+      </div>
+    );
+  }
+
+  const split = typedSplit(mode, sharing, (id) => typedValue(entered, id));
+  const shares = sharesOf(cents, sharing, split, expenseId);
+  const { unit, label } = FIELDS[mode];
+  const type = (id: string, text: string) => onTyped({ ...entered.typed[mode], [id]: text });
+
   return (
-    <div className="flex flex-col gap-4">
-      {mode === "equal" ? (
-        <>
-          {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
-          <PeoplePicker {...picker} />
-        </>
-      ) : (
-        <UnevenSplit
-          picker={picker}
-          entered={entered}
-          mode={mode}
-          expenseId={expenseId}
-          onTyped={onTyped}
-          problemRef={problemRef}
-        />
-      )}
+    <div className="flex flex-col gap-2 [&_input]:scroll-mt-16">
+      {sharing.length > 0 ? (
+        // In view while the fields of a long list are filled in.
+        <div className="sticky top-(--top-bar) z-10 -mx-1 bg-paper px-1">
+          <Remainder
+            cents={cents}
+            split={split}
+            people={people}
+            isBlank={(id) => typedValue(entered, id).trim() === ""}
+            tapped={tapped}
+            complete={completeText(mode, cents, split)}
+            onGive={(values) => onTyped({ ...entered.typed[mode], ...values })}
+            problemRef={problemRef}
+          />
+        </div>
+      ) : null}
+      <PeoplePicker
+        {...picker}
+        detailOf={({ _id }) => {
+          const share = shares.get(_id);
+          return share === undefined || mode === "amounts" ? null : shareText(share);
+        }}
+        fieldOf={({ _id, name }) => (
+          <ValueField
+            label={`${label} ${name}`}
+            unit={unit}
+            step={mode === "shares" ? name : undefined}
+            value={typedValue(entered, _id)}
+            invalid={error !== undefined}
+            onChange={(text) => type(_id, text)}
+            onFocus={() => setTapped(_id)}
+          />
+        )}
+      />
     </div>
   );
+}
+
+const shareText = ({ cents, orMore }: ExpectedShare) =>
+  orMore ? `${formatCents(cents)} or ${formatCents(cents + 1)}` : formatCents(cents);
+
+/** Each person's share, by id; empty if the amount cannot be split like this. */
+function sharesOf(
+  cents: number | null,
+  sharing: readonly string[],
+  split: Split | null,
+  expenseId: string | null,
+) {
+  const valid = cents !== null && split && sharing.length > 0 && splitProblem(cents, split) === null;
+  const shares = valid ? splitExpense(cents, sharing, split, expenseId) : [];
+  return new Map(shares.map((share) => [share.user, share]));
+}
+
+function completeText(mode: SplitMode, cents: number | null, split: Split | null): string {
+  if (mode === "adjust") return "The rest is split evenly.";
+  if (mode === "percent") return "Adds up to 100%.";
+  if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
+  return pluralize(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
 }

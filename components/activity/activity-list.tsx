@@ -14,9 +14,9 @@ import { batchesInUse } from "./batches-in-use";
 import { DayLists, type Rows } from "./day-lists";
 import { plansInUse } from "./plans-in-use";
 
-const loadUndoPlan = () => import("@/components/settlements/undo-plan").then(({ UndoPlan }) => UndoPlan);
-const loadUndoSettleUp = () =>
-  import("@/components/settlements/undo-settle-up").then(({ UndoSettleUp }) => UndoSettleUp);
+const load = () => import("@/components/settlements/undo-buttons");
+const loadUndoPlan = () => load().then(({ UndoPlan }) => UndoPlan);
+const loadUndoSettleUp = () => load().then(({ UndoSettleUp }) => UndoSettleUp);
 
 const undoOf = ({ planId = "", eventId, group }: Activity) => ({
   load: loadUndoPlan,

@@ -14,7 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
 import { DebtChange } from "./debt-change";
-import { UndoPlan } from "./undo-plan";
+import { UndoPlan } from "./undo-buttons";
 
 export type PlanLineProps = {
   event: { groupId: string; closed: boolean };

@@ -5,7 +5,7 @@ import type { Person } from "@/lib/contract/people";
 import { List, ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
-import { UndoSettleUp } from "./undo-settle-up";
+import { UndoSettleUp } from "./undo-buttons";
 
 export type SettledTogetherProps = {
   friend: Person;

@@ -1,19 +1,41 @@
 "use client";
 
+import { call } from "@/lib/client/call";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
+import { undoPlan, type PlanScope } from "./plan-calls";
 
-export type UndoButtonProps = {
+export type UndoPlanProps = { scope: PlanScope; planId: string };
+
+/** Undoes a plan. If one of its payments is settled, the server says so. */
+export function UndoPlan({ scope, planId }: UndoPlanProps) {
+  return <UndoButton undo={() => undoPlan(scope, planId)} done="The payments are as before." />;
+}
+
+export type UndoSettleUpProps = { friendId: string; batchId: string };
+
+/** Unsettles everything that the viewer and another person settled together. */
+export function UndoSettleUp({ friendId, batchId }: UndoSettleUpProps) {
+  const params = { id: friendId, batchId };
+  return (
+    <UndoButton
+      undo={() => call("DELETE /api/users/{id}/settlements/{batchId}", { params })}
+      done="The payments are unsettled again."
+    />
+  );
+}
+
+type UndoButtonProps = {
   undo: () => Promise<unknown>;
   /** Said afterwards. */
   done: string;
 };
 
 /** Undoes what was done with several payments at once. If that is not possible any more, the server says why. */
-export function UndoButton({ undo, done }: UndoButtonProps) {
+function UndoButton({ undo, done }: UndoButtonProps) {
   const { pending, run } = usePending();
   const send = () =>
     run("undo", async () => {

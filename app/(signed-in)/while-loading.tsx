@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { LoadingBoundary } from "@/components/refresh/loading-boundary";
 import { ShownRevision } from "@/components/refresh/keep-current";
-import { getPageUser, isClientNavigation } from "@/lib/server/guarded-page";
+import {
+  addressOf,
+  getPageUser,
+  isClientNavigation,
+  type Address,
+  type PageProps,
+} from "@/lib/server/guarded-page";
 
 /**
  * Shows `fallback` while `children` (an async server component) load, on client-side navigation. A document request
@@ -18,14 +24,15 @@ export async function WhileLoading({ fallback, children }: { fallback: ReactNode
 }
 
 /** A page that shows a skeleton while its content, an async server component, loads. See {@link WhileLoading}. */
-export function withSkeleton<Props extends object>(
-  Content: (props: Props) => Promise<ReactNode>,
-  skeletonOf: (props: Props) => ReactNode | Promise<ReactNode>,
+export function withSkeleton<Params, Query>(
+  Content: (address: Address<Params, Query>) => Promise<ReactNode>,
+  skeletonOf: (address: Address<Params, Query>) => ReactNode,
 ) {
-  return async function Page(props: Props) {
+  return async function Page(props: PageProps<Params, Query>) {
+    const address = await addressOf(props);
     return (
-      <WhileLoading fallback={await skeletonOf(props)}>
-        <Content {...props} />
+      <WhileLoading fallback={skeletonOf(address)}>
+        <Content {...address} />
       </WhileLoading>
     );
   };

@@ -38,19 +38,33 @@ export async function requirePageUser({ guests = false }: Audience = {}): Promis
 export const homeOf = ({ guest }: Pick<Viewer, "guest">) =>
   guest ? (`/groups/${guest}` as const) : "/friends";
 
+/** What Next.js passes to a page. */
+export type PageProps<Params, Query> = { params: Promise<Params>; searchParams: Promise<Query> };
+
+/** The parts of a page's address. */
+export type Address<Params, Query> = { params: Params; query: Query };
+
+export async function addressOf<Params, Query>(
+  props: PageProps<Params, Query>,
+): Promise<Address<Params, Query>> {
+  return { params: await props.params, query: await props.searchParams };
+}
+
 /**
- * Metadata of a page that is titled with the name of what it shows.
+ * The `generateMetadata` of a page that is titled with the name of what it shows.
  * @param nameOf loads the name; use the page's own loader wrapped in React's `cache`, so that nothing is read twice
  * @param fallback the title if the item is not found
  * @param audience of the page
  */
-export async function pageMetadata(
-  nameOf: (viewer: Viewer) => Promise<string>,
+export function pageMetadata<Params, Query>(
+  nameOf: (viewer: Viewer, address: Address<Params, Query>) => Promise<string>,
   fallback: string,
   audience?: Audience,
-): Promise<Metadata> {
-  const title = await forScreen(nullOnMissing(requirePageUser(audience).then(nameOf)));
-  return { title: title ?? fallback };
+) {
+  return async (props: PageProps<Params, Query>): Promise<Metadata> => {
+    const name = async () => nameOf(await requirePageUser(audience), await addressOf(props));
+    return { title: (await forScreen(nullOnMissing(name()))) ?? fallback };
+  };
 }
 
 /** Awaits the data of a screen. The error screen shows the id of the request as the reference of an error. */

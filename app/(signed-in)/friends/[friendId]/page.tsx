@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
 import { loadFriendPage } from "@/lib/answers/open-payments";
@@ -8,16 +7,16 @@ import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ friendId: string }> };
+type Params = { friendId: string };
 
 const load = cache(loadFriendPage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { friendId } = await params;
-  return pageMetadata(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { friendId } }: { params: Params }) => (await load(viewer, friendId)).profile.name,
+  "Profile",
+);
 
-export default async function ProfilePage({ params }: Props) {
+export default async function ProfilePage({ params }: { params: Promise<Params> }) {
   const { friendId } = await params;
   return (
     <Page>
@@ -29,7 +28,7 @@ export default async function ProfilePage({ params }: Props) {
   );
 }
 
-async function ProfileContent({ friendId }: { friendId: string }) {
+async function ProfileContent({ friendId }: Params) {
   const viewer = await requirePageUser();
   return <FriendProfile {...await notFoundOnMissing(load(viewer, friendId))} />;
 }

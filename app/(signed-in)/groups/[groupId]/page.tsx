@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { eventPath } from "@/components/navigation/paths";
@@ -9,20 +8,21 @@ import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 const load = cache(loadGroupPage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId } = await params;
-  return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group", WITH_GUESTS);
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId } }: Props) => (await load(viewer, groupId)).group.title,
+  "Group",
+  WITH_GUESTS,
+);
 
 export default withSkeleton(GroupContent, () => <GroupSkeleton />);
 
-async function GroupContent({ params }: Props) {
+async function GroupContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const screen = await goneOnMissing(load(viewer, (await params).groupId));
+  const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   // What two friends share has one event.
   if (screen.group.pair) redirect(eventPath(screen.group._id, screen.events[0]!._id));

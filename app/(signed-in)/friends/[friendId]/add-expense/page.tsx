@@ -11,14 +11,13 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
-type Props = { params: Promise<{ friendId: string }> };
+type Props = { params: { friendId: string } };
 
 /** Adds the first expense that two friends share one-to-one; for further ones, it leads to their event. */
 export default withSkeleton(ShareContent, () => <FormSkeleton />);
 
-async function ShareContent({ params }: Props) {
+async function ShareContent({ params: { friendId } }: Props) {
   const viewer = await requirePageUser();
-  const { friendId } = await params;
   const screen = await notFoundOnMissing(loadSharePage(viewer, friendId));
   if (screen.made) redirect(addExpensePath(screen.made.groupId, screen.made._id));
   const { group, event } = screen;

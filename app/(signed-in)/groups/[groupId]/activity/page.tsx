@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { groupActivityView } from "@/lib/answers/activity";
@@ -8,26 +7,22 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 const load = cache(groupActivityView);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId } = await params;
-  return pageMetadata(
-    async (viewer) => `Activity · ${(await load(viewer, groupId)).title}`,
-    "Activity",
-    WITH_GUESTS,
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId } }: Props) => `Activity · ${(await load(viewer, groupId)).title}`,
+  "Activity",
+  WITH_GUESTS,
+);
 
-export default withSkeleton(GroupActivityContent, async ({ params }) => (
-  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+export default withSkeleton(GroupActivityContent, ({ params: { groupId } }) => (
+  <ListPageSkeleton backTo={groupPath(groupId)} />
 ));
 
-async function GroupActivityContent({ params }: Props) {
+async function GroupActivityContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, ...list } = screen;

@@ -13,13 +13,12 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Create Event" };
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 export default withSkeleton(CreateEventContent, () => <FormSkeleton />);
 
-async function CreateEventContent({ params }: Props) {
+async function CreateEventContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser();
-  const { groupId } = await params;
   const group = await goneOnMissing(groupView(viewer, groupId));
   if (group?.pair) notFound();
   if (!group) return <GroupGone />;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
 import { deletedView } from "@/lib/answers/deleted";
@@ -8,25 +7,22 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 const load = cache(deletedView);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId } = await params;
-  return pageMetadata(
-    async (viewer) => `Recently deleted · ${(await load(viewer, groupId)).title}`,
-    "Recently deleted",
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId } }: Props) =>
+    `Recently deleted · ${(await load(viewer, groupId)).title}`,
+  "Recently deleted",
+);
 
-export default withSkeleton(DeletedContent, async ({ params }) => (
-  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+export default withSkeleton(DeletedContent, ({ params: { groupId } }) => (
+  <ListPageSkeleton backTo={groupPath(groupId)} />
 ));
 
-async function DeletedContent({ params }: Props) {
+async function DeletedContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser();
-  const { groupId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, rows } = screen;

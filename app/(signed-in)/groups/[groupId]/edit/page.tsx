@@ -11,13 +11,12 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Group" };
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 export default withSkeleton(EditGroupContent, () => <FormSkeleton />);
 
-async function EditGroupContent({ params }: Props) {
+async function EditGroupContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser();
-  const { groupId } = await params;
   const screen = await goneOnMissing(loadEditGroupPage(viewer, groupId));
   if (!screen) return <GroupGone />;
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
 import { loadInvitePage } from "@/lib/answers/links";
@@ -8,25 +7,23 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 const load = cache(loadInvitePage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId } = await params;
-  return pageMetadata(
-    async (viewer) => `Invite with a link · ${(await load(viewer, groupId)).group.title}`,
-    "Invite with a link",
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId } }: Props) =>
+    `Invite with a link · ${(await load(viewer, groupId)).group.title}`,
+  "Invite with a link",
+);
 
-export default withSkeleton(InviteContent, async ({ params }) => (
-  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+export default withSkeleton(InviteContent, ({ params: { groupId } }) => (
+  <ListPageSkeleton backTo={groupPath(groupId)} />
 ));
 
-async function InviteContent({ params }: Props) {
+async function InviteContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser();
-  const screen = await goneOnMissing(load(viewer, (await params).groupId));
+  const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   return <InviteScreen viewerId={viewer.id} {...screen} />;
 }

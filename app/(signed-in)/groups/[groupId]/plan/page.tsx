@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
 import { loadGroupPlanPage } from "@/lib/answers/plans";
@@ -8,25 +7,23 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 const load = cache(loadGroupPlanPage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId } = await params;
-  return pageMetadata(
-    async (viewer) => `Settle the group · ${(await load(viewer, groupId)).group.title}`,
-    "Settle the group",
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId } }: Props) =>
+    `Settle the group · ${(await load(viewer, groupId)).group.title}`,
+  "Settle the group",
+);
 
-export default withSkeleton(GroupPlanContent, async ({ params }) => (
-  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+export default withSkeleton(GroupPlanContent, ({ params: { groupId } }) => (
+  <ListPageSkeleton backTo={groupPath(groupId)} />
 ));
 
-async function GroupPlanContent({ params }: Props) {
+async function GroupPlanContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser();
-  const screen = await goneOnMissing(load(viewer, (await params).groupId));
+  const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   return <GroupPlanScreen viewerId={viewer.id} {...screen} />;
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { CATEGORIES } from "@/lib/core/categories";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
@@ -9,11 +8,10 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Query = Record<"month" | "category" | "person", string | string[] | undefined>;
 type Props = {
-  params: Promise<{ groupId: string }>;
+  params: { groupId: string };
   /** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
-  searchParams: Promise<Partial<Query>>;
+  query: Partial<Record<"month" | "category" | "person", string | string[]>>;
 };
 
 // Keyed by texts, because an object would be another key each time.
@@ -30,26 +28,25 @@ function filterOf(...[month, category, person]: Filter): SpendingFilter {
   return { ...(isMonth && { month }), ...(known && { category: known }) };
 }
 
-async function inputOf({ params, searchParams }: Props): Promise<[groupId: string, ...filter: Filter]> {
-  const [{ groupId }, { month, category, person }] = await Promise.all([params, searchParams]);
-  return [groupId, [month].flat()[0] ?? "", [category].flat()[0] ?? "", [person].flat()[0] ?? ""];
-}
+const textsOf = ({ month, category, person }: Props["query"]): Filter => [
+  [month].flat()[0] ?? "",
+  [category].flat()[0] ?? "",
+  [person].flat()[0] ?? "",
+];
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const input = await inputOf(props);
-  return pageMetadata(
-    async (viewer) => `Spending · ${(await load(viewer, ...input)).group.title}`,
-    "Spending",
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId }, query }: Props) =>
+    `Spending · ${(await load(viewer, groupId, ...textsOf(query))).group.title}`,
+  "Spending",
+);
 
-export default withSkeleton(SpendingContent, async ({ params }) => (
-  <ListPageSkeleton backTo={groupPath((await params).groupId)} />
+export default withSkeleton(SpendingContent, ({ params: { groupId } }) => (
+  <ListPageSkeleton backTo={groupPath(groupId)} />
 ));
 
-async function SpendingContent(props: Props) {
+async function SpendingContent({ params: { groupId }, query }: Props) {
   const viewer = await requirePageUser();
-  const screen = await goneOnMissing(load(viewer, ...(await inputOf(props))));
+  const screen = await goneOnMissing(load(viewer, groupId, ...textsOf(query)));
   if (!screen) return <GroupGone />;
   return <SpendingScreen {...screen} viewerId={viewer.id} />;
 }

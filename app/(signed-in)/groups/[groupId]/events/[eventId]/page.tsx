@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadEventPage } from "@/lib/answers/events";
@@ -7,23 +6,20 @@ import { EventScreen } from "@/components/events/event-screen";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string; eventId: string }> };
+type Props = { params: { groupId: string; eventId: string } };
 
 const load = cache(loadEventPage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId, eventId } = await params;
-  return pageMetadata(
-    async (viewer) => (await load(viewer, groupId, eventId)).event.title,
-    "Event",
-    WITH_GUESTS,
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId, eventId } }: Props) =>
+    (await load(viewer, groupId, eventId)).event.title,
+  "Event",
+  WITH_GUESTS,
+);
 
 export default withSkeleton(EventContent, () => <EventSkeleton />);
 
-async function EventContent({ params }: Props) {
-  const { groupId, eventId } = await params;
+async function EventContent({ params: { groupId, eventId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
   const screen = await goneOnMissing(load(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { eventActivityView } from "@/lib/answers/activity";
@@ -8,27 +7,23 @@ import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string; eventId: string }> };
+type Props = { params: { groupId: string; eventId: string } };
 
 const load = cache(eventActivityView);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId, eventId } = await params;
-  return pageMetadata(
-    async (viewer) => `Activity · ${(await load(viewer, eventId, groupId)).title}`,
-    "Activity",
-    WITH_GUESTS,
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId, eventId } }: Props) =>
+    `Activity · ${(await load(viewer, eventId, groupId)).title}`,
+  "Activity",
+  WITH_GUESTS,
+);
 
-export default withSkeleton(EventActivityContent, async ({ params }) => {
-  const { groupId, eventId } = await params;
-  return <ListPageSkeleton backTo={eventPath(groupId, eventId)} />;
-});
+export default withSkeleton(EventActivityContent, ({ params: { groupId, eventId } }) => (
+  <ListPageSkeleton backTo={eventPath(groupId, eventId)} />
+));
 
-async function EventActivityContent({ params }: Props) {
+async function EventActivityContent({ params: { groupId, eventId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId, eventId } = await params;
   const screen = await goneOnMissing(load(viewer, eventId, groupId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { title, ...list } = screen;

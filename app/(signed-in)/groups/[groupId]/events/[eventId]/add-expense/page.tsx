@@ -14,17 +14,15 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 export const metadata: Metadata = { title: "Add Expense" };
 
 type Props = {
-  params: Promise<{ groupId: string; eventId: string }>;
+  params: { groupId: string; eventId: string };
   /** `copy`: the id of the expense to copy. `unsent`: an expense that was entered offline and refused. */
-  searchParams: Promise<{ copy?: string | string[]; unsent?: string | string[] }>;
+  query: { copy?: string | string[]; unsent?: string | string[] };
 };
 
 export default withSkeleton(AddExpenseContent, () => <FormSkeleton />);
 
-async function AddExpenseContent({ params, searchParams }: Props) {
+async function AddExpenseContent({ params: { groupId, eventId }, query: { copy, unsent } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId, eventId } = await params;
-  const { copy, unsent } = await searchParams;
   const screen = await goneOnMissing(loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;

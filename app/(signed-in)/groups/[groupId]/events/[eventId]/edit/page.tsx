@@ -13,13 +13,12 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Event" };
 
-type Props = { params: Promise<{ groupId: string; eventId: string }> };
+type Props = { params: { groupId: string; eventId: string } };
 
 export default withSkeleton(EditEventContent, () => <FormSkeleton />);
 
-async function EditEventContent({ params }: Props) {
+async function EditEventContent({ params: { groupId, eventId } }: Props) {
   const viewer = await requirePageUser();
-  const { groupId, eventId } = await params;
   const screen = await goneOnMissing(loadEditEventPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event } = screen;

@@ -12,13 +12,12 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Record a Payment" };
 
-type Props = { params: Promise<{ groupId: string; eventId: string }> };
+type Props = { params: { groupId: string; eventId: string } };
 
 export default withSkeleton(RecordPaymentContent, () => <FormSkeleton />);
 
-async function RecordPaymentContent({ params }: Props) {
+async function RecordPaymentContent({ params: { groupId, eventId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId, eventId } = await params;
   const screen = await goneOnMissing(loadRecordPaymentPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, owed } = screen;

@@ -14,13 +14,12 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Expense" };
 
-type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
+type Props = { params: { groupId: string; eventId: string; expenseId: string } };
 
 export default withSkeleton(EditExpenseContent, () => <FormSkeleton />);
 
-async function EditExpenseContent({ params }: Props) {
+async function EditExpenseContent({ params: { groupId, eventId, expenseId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(loadEditExpensePage(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadExpensePage } from "@/lib/answers/expenses";
@@ -7,24 +6,21 @@ import { ExpenseGone } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
+type Props = { params: { groupId: string; eventId: string; expenseId: string } };
 
 const load = cache(loadExpensePage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId, eventId, expenseId } = await params;
-  return pageMetadata(
-    async (viewer) => (await load(viewer, groupId, eventId, expenseId)).expense.description,
-    "Expense Details",
-    WITH_GUESTS,
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId, eventId, expenseId } }: Props) =>
+    (await load(viewer, groupId, eventId, expenseId)).expense.description,
+  "Expense Details",
+  WITH_GUESTS,
+);
 
 export default withSkeleton(ExpenseContent, () => <DetailsSkeleton summary="h-56 rounded-card" />);
 
-async function ExpenseContent({ params }: Props) {
+async function ExpenseContent({ params: { groupId, eventId, expenseId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
-  const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { event, expense, history } = screen;

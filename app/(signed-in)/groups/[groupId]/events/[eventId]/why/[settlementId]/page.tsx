@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadWhyPage } from "@/lib/answers/why";
@@ -7,27 +6,24 @@ import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
 import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
-type Props = { params: Promise<{ groupId: string; eventId: string; settlementId: string }> };
+type Props = { params: { groupId: string; eventId: string; settlementId: string } };
 
 const load = cache(loadWhyPage);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { groupId, eventId, settlementId } = await params;
-  return pageMetadata(
-    async (viewer) => `Why · ${(await load(viewer, groupId, eventId, settlementId)).event.title}`,
-    "Why",
-    WITH_GUESTS,
-  );
-}
+export const generateMetadata = pageMetadata(
+  async (viewer, { params: { groupId, eventId, settlementId } }: Props) =>
+    `Why · ${(await load(viewer, groupId, eventId, settlementId)).event.title}`,
+  "Why",
+  WITH_GUESTS,
+);
 
 export default withSkeleton(WhyContent, () => <DetailsSkeleton summary="h-12 w-40" />);
 
 async function WhyContent({ params }: Props) {
-  const place = await params;
-  const { groupId, eventId, settlementId } = place;
+  const { groupId, eventId, settlementId } = params;
   const screen = await goneOnMissing(
     load(await requirePageUser(WITH_GUESTS), groupId, eventId, settlementId),
   );
-  if (!screen) return <PaymentGone {...place} />;
-  return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
+  if (!screen) return <PaymentGone {...params} />;
+  return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...params} />;
 }

@@ -1,12 +1,12 @@
 import type { Person } from "@/lib/contract/people";
 import { Face } from "@/components/people/face";
+import type { ButtonLook } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { ShowMore } from "@/components/ui/show-more";
-import { AddFriendLink } from "./add-friend-link";
 
 /** The number of friends shown at first: four rows on a phone. */
 const SHOWN = 16;
@@ -35,7 +35,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
       }
       action={
         // Without friends, it is the action of the empty state.
-        friends.length > 0 ? <AddFriendLink /> : null
+        friends.length > 0 ? <AddFriendLink variant="secondary" /> : null
       }
       className="gap-2"
     >
@@ -45,7 +45,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
           title="No friends yet"
           action={
             <span className="flex flex-col gap-2">
-              <AddFriendLink primary />
+              <AddFriendLink />
               <ButtonLink variant="quiet" href="/create-group" className="-mb-4">
                 Create Group
               </ButtonLink>
@@ -73,5 +73,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
         </>
       )}
     </Section>
+  );
+}
+
+function AddFriendLink({ variant }: Pick<ButtonLook, "variant">) {
+  return (
+    <ButtonLink variant={variant} href="/add-friend" icon={<Icon className="icon-user-plus" />}>
+      Add friend
+    </ButtonLink>
   );
 }

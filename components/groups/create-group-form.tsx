@@ -77,28 +77,20 @@ export function CreateGroupForm({ friends, waiting = [], initialIcon }: CreateGr
         onChange={(selected) => setEntered({ ...values, members: selected })}
         onGuest={(name) => setEntered({ ...values, guests: [...new Set([...values.guests, name])] })}
       />
-      {waiting.length > 0 ? (
-        <section className="flex flex-col gap-2">
-          <h2 className="font-bold">{`Waiting (${waiting.length})`}</h2>
-          <PeopleRows
-            label="People who have not accepted yet"
-            rows={waiting.map((person) => ({ person, mark: <Badge tone="sun">waiting</Badge> }))}
-          />
-          <p className="text-sm text-muted">You can add them as soon as they accept your friend request.</p>
-        </section>
-      ) : null}
-      {values.guests.length > 0 ? (
-        <section className="flex flex-col gap-2">
-          <h2 className="font-bold">{`Without an account (${values.guests.length})`}</h2>
-          <PeopleRows
-            label="People without an account"
-            rows={values.guests.map((name) => ({
-              person: { _id: name, name, picture: "", guest: true },
-              onRemove: () => setEntered({ ...values, guests: values.guests.filter((one) => one !== name) }),
-            }))}
-          />
-        </section>
-      ) : null}
+      <PeopleRows
+        heading={`Waiting (${waiting.length})`}
+        label="People who have not accepted yet"
+        rows={waiting.map((person) => ({ person, mark: <Badge tone="sun">waiting</Badge> }))}
+        note="You can add them as soon as they accept your friend request."
+      />
+      <PeopleRows
+        heading={`Without an account (${values.guests.length})`}
+        label="People without an account"
+        rows={values.guests.map((name) => ({
+          person: { _id: name, name, picture: "", guest: true },
+          onRemove: () => setEntered({ ...values, guests: values.guests.filter((one) => one !== name) }),
+        }))}
+      />
       <FormNotice problem={form.formProblem} />
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Creating…" className="capitalize">

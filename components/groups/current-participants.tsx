@@ -26,9 +26,9 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
   const [leaver, setLeaver] = useState<Person | null>(null);
 
   return (
-    <section aria-labelledby="current-heading" className="flex flex-col gap-2">
-      <h2 id="current-heading" className="font-bold">{`Current participants (${members.length})`}</h2>
+    <>
       <PeopleRows
+        heading={`Current participants (${members.length})`}
         label="Current participants"
         rows={[
           ...members.map((person) => ({
@@ -57,6 +57,6 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       >
         Their expenses and payments stay in the group.
       </LeaveDialog>
-    </section>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type { User } from "@/lib/contract/people";
 import { FriendPicker } from "./friend-picker";
 import { PeopleRows } from "./people-rows";
@@ -29,7 +28,6 @@ export function InviteFriends({
   onChange,
   onGuest,
 }: InviteFriendsProps) {
-  const headingId = useId();
   const invited = ids.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
   return (
     <>
@@ -41,19 +39,14 @@ export function InviteFriends({
         onGuest={onGuest}
         error={error}
       />
-      {invited.length > 0 ? (
-        <section aria-labelledby={headingId} className="flex flex-col gap-2">
-          <h2 id={headingId} className="font-bold">{`${list.heading} (${invited.length})`}</h2>
-          <PeopleRows
-            label={list.label}
-            rows={invited.map((person) => ({
-              person,
-              onRemove: () => onChange(ids.filter((id) => id !== person._id)),
-            }))}
-          />
-          <p className="text-sm text-muted">{list.note}</p>
-        </section>
-      ) : null}
+      <PeopleRows
+        {...list}
+        heading={`${list.heading} (${invited.length})`}
+        rows={invited.map((person) => ({
+          person,
+          onRemove: () => onChange(ids.filter((id) => id !== person._id)),
+        }))}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -15,36 +15,53 @@ export type PersonRow = {
   busy?: boolean | undefined;
 };
 
-/** The rows of people in a group's form, each with 'remove' if that is allowed. */
-export function PeopleRows({ label, rows }: { label: string; rows: readonly PersonRow[] }) {
+export type PeopleRowsProps = {
+  heading: string;
+  /** The accessible name of the list. */
+  label: string;
+  rows: readonly PersonRow[];
+  /** What will happen to them. */
+  note?: string;
+};
+
+/** People in a group's form, each with 'remove' if that is allowed. Renders nothing if there are none. */
+export function PeopleRows({ heading, label, rows, note }: PeopleRowsProps) {
+  const headingId = useId();
+  if (rows.length === 0) return null;
   return (
-    <List aria-label={label}>
-      {rows.map(({ person, mark, onRemove, busy }) => (
-        <ListRow
-          key={person._id}
-          leading={<Avatar name={person.name} picture={person.picture} />}
-          title={
-            <span className="flex flex-wrap items-center gap-x-2">
-              <bdi className="min-w-0">{person.name}</bdi>{" "}
-              {person.guest ? <Badge tone="sun">guest</Badge> : mark}
-            </span>
-          }
-          trailing={
-            onRemove ? (
-              <Button
-                ref={keepFocus}
-                variant="quiet"
-                data-action="remove"
-                aria-label={`remove ${person.name}`}
-                busy={busy}
-                onClick={onRemove}
-              >
-                remove
-              </Button>
-            ) : null
-          }
-        />
-      ))}
-    </List>
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <h2 id={headingId} className="font-bold">
+        {heading}
+      </h2>
+      <List aria-label={label}>
+        {rows.map(({ person, mark, onRemove, busy }) => (
+          <ListRow
+            key={person._id}
+            leading={<Avatar name={person.name} picture={person.picture} />}
+            title={
+              <span className="flex flex-wrap items-center gap-x-2">
+                <bdi className="min-w-0">{person.name}</bdi>{" "}
+                {person.guest ? <Badge tone="sun">guest</Badge> : mark}
+              </span>
+            }
+            trailing={
+              onRemove ? (
+                <Button
+                  ref={keepFocus}
+                  variant="quiet"
+                  data-action="remove"
+                  aria-label={`remove ${person.name}`}
+                  busy={busy}
+                  onClick={onRemove}
+                >
+                  remove
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </List>
+      {note ? <p className="text-sm text-muted">{note}</p> : null}
+    </section>
   );
 }

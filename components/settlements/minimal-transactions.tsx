@@ -39,19 +39,19 @@ export function MinimalTransactions({ event, unsettled }: MinimalTransactionsPro
     return (
       <Preview>
         {plan.direct.length > 1 ? (
-          <Part heading={<>Everyone pays {nameOf(plan.receiver)}</>}>{rows(plan.direct)}</Part>
+          <>
+            <Part heading={`Everyone pays ${nameOf(plan.receiver)}`}>{rows(plan.direct)}</Part>
+            <Part heading="To even out what each person pays">
+              {plan.evenOut.length > 0 ? (
+                rows(plan.evenOut)
+              ) : (
+                <p>Everyone pays the same: nothing to even out.</p>
+              )}
+            </Part>
+          </>
         ) : (
           rows(plan.direct)
         )}
-        {plan.direct.length > 1 ? (
-          <Part heading="To even out what each person pays">
-            {plan.evenOut.length > 0 ? (
-              rows(plan.evenOut)
-            ) : (
-              <p>Everyone pays the same: nothing to even out.</p>
-            )}
-          </Part>
-        ) : null}
         {nets}
       </Preview>
     );
@@ -116,7 +116,7 @@ function Preview({ children, below }: { children: ReactNode; below?: ReactNode }
   );
 }
 
-function Part({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-bold">{heading}</h3>

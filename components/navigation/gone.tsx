@@ -7,48 +7,30 @@ import { eventPath, groupPath } from "./paths";
 
 // Shown instead of a screen whose item was deleted, or whose group the viewer left, while the application was open.
 
-export function GroupGone() {
-  return (
-    <Gone
-      text="This group was deleted, or is no longer shared with you."
-      href="/groups"
-      linkText="Back to your groups"
-    />
-  );
-}
+type Ids = { groupId: string; eventId: string };
 
-export function EventGone({ groupId }: { groupId: string }) {
-  return (
-    <Gone
-      text="This event was deleted, or is no longer shared with you."
-      href={groupPath(groupId)}
-      linkText="Back to the group"
-    />
-  );
-}
+export const GroupGone = () => (
+  <Gone what="group was deleted" href="/groups" linkText="Back to your groups" />
+);
 
-export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return (
-    <Gone
-      text="This expense was deleted, or is no longer shared with you."
-      href={eventPath(groupId, eventId)}
-      linkText="Back to the event"
-    />
-  );
-}
+export const EventGone = ({ groupId }: Omit<Ids, "eventId">) => (
+  <Gone what="event was deleted" href={groupPath(groupId)} linkText="Back to the group" />
+);
 
-export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return (
-    <Gone
-      text="This payment was deleted, canceled out, or combined with another one, or is no longer shared with you."
-      href={eventPath(groupId, eventId)}
-      linkText="Back to the event"
-    />
-  );
-}
+export const ExpenseGone = ({ groupId, eventId }: Ids) => (
+  <Gone what="expense was deleted" href={eventPath(groupId, eventId)} linkText="Back to the event" />
+);
+
+export const PaymentGone = ({ groupId, eventId }: Ids) => (
+  <Gone
+    what="payment was deleted, canceled out, or combined with another one"
+    href={eventPath(groupId, eventId)}
+    linkText="Back to the event"
+  />
+);
 
 /** A settled payment has no open amount to explain. */
-export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId: string }) {
+export function PaymentSettled({ groupId, eventId }: Ids) {
   const href = eventPath(groupId, eventId);
   return (
     <Page>
@@ -60,13 +42,13 @@ export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId:
   );
 }
 
-type GoneProps<T extends string> = { text: string; href: Route<T>; linkText: string };
+type GoneProps<T extends string> = { what: string; href: Route<T>; linkText: string };
 
-function Gone<T extends string>({ text, href, linkText }: GoneProps<T>) {
+function Gone<T extends string>({ what, href, linkText }: GoneProps<T>) {
   return (
     <Page>
       <Notice tone="warning" role="alert" action={<BackTo href={href}>{linkText}</BackTo>}>
-        {text}
+        {`This ${what}, or is no longer shared with you.`}
       </Notice>
     </Page>
   );

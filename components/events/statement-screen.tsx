@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
@@ -34,25 +35,19 @@ export type StatementScreenProps = {
 export function StatementScreen({ group, statement, links, mayShare }: StatementScreenProps) {
   const { event } = statement;
   return (
-    <Page>
-      <PageHeader
-        title={<Title>{event.title}</Title>}
-        detail={
-          <>
-            Statement · <bdi>{group.title}</bdi> · <Day iso={event.date} />
-          </>
-        }
-        backTo={eventPath(group._id, event._id)}
-      />
-      <StatementBody statement={statement} />
-      <StatementPicture statement={statement} />
+    <StatementPage
+      statement={statement}
+      detail={
+        <>
+          Statement · <bdi>{group.title}</bdi> · <Day iso={event.date} />
+        </>
+      }
+      backTo={eventPath(group._id, event._id)}
+    >
       {mayShare || links.length > 0 ? (
         <SharedLinks event={{ _id: event._id, title: event.title }} links={links} mayShare={mayShare} />
       ) : null}
-      <ActionBar>
-        <PrintButton />
-      </ActionBar>
-    </Page>
+    </StatementPage>
   );
 }
 
@@ -64,19 +59,27 @@ export type SharedStatementProps = {
 
 /** The statement as whoever has a link to it sees it: names and amounts of this event, and nothing else. */
 export function SharedStatement({ statement, by }: SharedStatementProps) {
-  const { event } = statement;
+  return (
+    <StatementPage
+      statement={statement}
+      detail={
+        <>
+          Statement · <Day iso={statement.event.date} /> · shared by <bdi>{by}</bdi>
+        </>
+      }
+    />
+  );
+}
+
+type StatementPageProps = { statement: Statement; detail: ReactNode; backTo?: Route; children?: ReactNode };
+
+function StatementPage({ statement, children, ...header }: StatementPageProps) {
   return (
     <Page>
-      <header>
-        <h1 className="page-title">
-          <Title>{event.title}</Title>
-        </h1>
-        <p className="mt-1 text-muted">
-          Statement · <Day iso={event.date} /> · shared by <bdi>{by}</bdi>
-        </p>
-      </header>
+      <PageHeader title={<Title>{statement.event.title}</Title>} {...header} />
       <StatementBody statement={statement} />
       <StatementPicture statement={statement} />
+      {children}
       <ActionBar>
         <PrintButton />
       </ActionBar>

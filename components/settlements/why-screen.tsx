@@ -1,28 +1,18 @@
-import { formatDollars } from "@/lib/core/money/money";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { eventPath } from "@/components/navigation/paths";
-import { DebtText } from "./debt-text";
 import { SendWhy } from "./send-why";
 import { WhyActions } from "./why-actions";
-import { WhySection, type WhySectionProps } from "./why-section";
+import { DebtTitle, WhySection, type WhySectionProps } from "./why-section";
 
 export type WhyScreenProps = WhySectionProps & { event: { title: string } };
 
 /** Explains a debt: all expenses and payments between the two people in the event, which sum to the amount. */
 export function WhyScreen({ event, settlement, ...why }: WhyScreenProps) {
-  const { from, to, amount } = settlement;
   return (
     <Page width="wide">
       <PageHeader
-        title={
-          <>
-            <span className="text-xl/7">
-              <DebtText from={from} to={to} />
-            </span>{" "}
-            <span className="block text-[min(2.5rem,10vw)]/tight tabular-nums">{formatDollars(amount)}</span>
-          </>
-        }
+        title={<DebtTitle debt={settlement} />}
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(event.groupId, event._id)}
       />

@@ -1,5 +1,7 @@
+import { formatDollars } from "@/lib/core/money/money";
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { Section } from "@/components/ui/section";
+import { DebtText } from "./debt-text";
 import { Story } from "./story";
 import { WhyLines } from "./why-lines";
 
@@ -11,6 +13,18 @@ export type WhySectionProps = {
   nextCursor: string | null;
   story: WhyStory;
 };
+
+/** A debt, as the title of its screen. */
+export function DebtTitle({ debt: { from, to, amount } }: { debt: Settlement }) {
+  return (
+    <>
+      <span className="text-xl/7">
+        <DebtText from={from} to={to} />
+      </span>{" "}
+      <span className="block text-[min(2.5rem,10vw)]/tight tabular-nums">{formatDollars(amount)}</span>
+    </>
+  );
+}
 
 /** The lines of a debt, and its story: below them on a phone, and beside them on a large screen. */
 export function WhySection({ event, settlement, lines, nextCursor, story }: WhySectionProps) {

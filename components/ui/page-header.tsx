@@ -11,15 +11,15 @@ export type PageHeaderProps<T extends string> = {
   leading?: ReactNode;
   /** Shown at the end of the title's line, such as a pencil. */
   action?: ReactNode;
-  /** Where "Go back" leads if there is no history. */
-  backTo: Route<T>;
+  /** Where "Go back" leads if there is no history; missing on the screens of links, which have no "Go back". */
+  backTo?: Route<T>;
 };
 
 /** The header of a page: "Go back", picture, h1, and action. */
 export function PageHeader<T extends string>({ title, detail, leading, action, backTo }: PageHeaderProps<T>) {
   return (
     <header className="flex flex-col gap-2">
-      <GoBack fallback={backTo} />
+      {backTo ? <GoBack fallback={backTo} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {leading}
         <div className="min-w-0 flex-1 basis-40">

@@ -20,9 +20,9 @@ import { friendsView } from "./people";
 const GROUPS = 30;
 
 /** A group of the picker. `event`: its latest one. */
-export type GroupToPick = RecentEvent["group"] & { event: { _id: string; title: string } | null };
+type GroupToPick = RecentEvent["group"] & { event: { _id: string; title: string } | null };
 
-export type AddPage = { last: RecentEvent | null; friends: User[]; groups: GroupToPick[] };
+type AddPage = { last: RecentEvent | null; friends: User[]; groups: GroupToPick[] };
 
 /**
  * Loads the page that picks where to add an expense: the event that the viewer used last, their friends, and
@@ -73,7 +73,7 @@ export function toPairEvent(event: EventDoc, person: { name: string }): PairEven
 }
 
 /** Either the event that the viewer shares with a friend one-to-one, or the group and event that the first expense makes. */
-export type SharePage = { made: PairEvent } | { made: null; group: Group; event: Event };
+type SharePage = { made: PairEvent } | { made: null; group: Group; event: Event };
 
 /** Loads the page that adds an expense one-to-one. @throws AppError "not-found", also if the two are not friends */
 export async function loadSharePage(viewer: Viewer, friendId: string): Promise<SharePage> {

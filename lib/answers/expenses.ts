@@ -37,7 +37,7 @@ export async function expensesView(
 /** An expense with the title of its event. `reasons`: what made it a result of a search, if its row does not show that. */
 export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
 
-export type SearchPage = {
+type SearchPage = {
   group: Group;
   found: FoundExpense[];
   /** There are more matches than these. */

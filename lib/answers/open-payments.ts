@@ -3,7 +3,7 @@ import { readAlong, requirePerson, requireProfile, type Viewer } from "@/lib/ser
 import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/server/errors";
-import { listBetween, listOpenBetween, type OpenSettlement, type SettledBatch } from "@/lib/db/settle-up";
+import { listBetween, listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
 import type { Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
@@ -55,22 +55,20 @@ export async function loadFriendPage(
   // With a debt, someone who has blocked the viewer appears as a stranger.
   const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
   const person = { _id, name: profile.name, image: profile.picture };
+  // 1 if the viewer is the first of the pair.
   const sign = viewer.id < personId ? 1 : -1;
   return {
     profile,
     open: toOpenPayments(viewer, person, between.open),
-    settledTogether: between.batches.map((batch) => toSettledTogether(batch, sign)),
+    settledTogether: between.batches.map(({ _id: batch, at, net, payments }) => ({
+      batchId: batch.toHexString(),
+      at: at.toISOString(),
+      amount: centsToDollars(sign * net),
+      payments,
+    })),
     pair: shared && toPairEvent(shared, person),
   };
 }
-
-/** @param sign 1 if the viewer is the first of the pair */
-const toSettledTogether = ({ _id, at, net, payments }: SettledBatch, sign: 1 | -1): SettledTogether => ({
-  batchId: _id.toHexString(),
-  at: at.toISOString(),
-  amount: centsToDollars(sign * net),
-  payments,
-});
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
   const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);

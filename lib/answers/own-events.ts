@@ -20,7 +20,7 @@ import { idsOfExpense, idsOfSettlement, idsOfTransfer, knownAs, type NameCache }
 type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
 
 /** An event with the expenses that the person paid, shares, or recorded, their payments, and the plans with them. */
-export type OwnEvent = {
+type OwnEvent = {
   event: EventDoc;
   expenses: Rows<Expense>;
   settlements: Rows<Settlement>;

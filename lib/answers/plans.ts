@@ -34,7 +34,7 @@ export async function groupPlanView(viewer: Viewer, groupId: string): Promise<Pl
 }
 
 /** A person's part of a group's plan, in dollars; negative: they pay. Of the events with open payments. */
-export type PlanPerson = {
+type PlanPerson = {
   person: Person;
   total: number;
   events: { _id: string; title: string; amount: number }[];

@@ -92,7 +92,7 @@ export type SpendingFilter = {
   /** Instead of these. */ person?: string;
 };
 
-export type SpendingPage = {
+type SpendingPage = {
   group: Group;
   spending: GroupSpending;
   filter: SpendingFilter;

@@ -31,7 +31,7 @@ export async function statementOf(found: EventInGroup): Promise<Statement> {
   return toStatement(found, await listForStatement(found.event._id));
 }
 
-export type StatementPage = {
+type StatementPage = {
   group: { _id: string; title: string };
   statement: Statement;
   /** Those that the viewer may revoke. */

@@ -13,10 +13,7 @@ import type {
 import { uniqueIds } from "@/lib/db/ids";
 import { pairTitle } from "@/lib/db/pair-group";
 import { getPeople, type PersonDoc } from "@/lib/db/users";
-import type { Event } from "@/lib/contract/events";
-import type { Expense } from "@/lib/contract/expenses";
-import type { Group, PendingInvitation } from "@/lib/contract/groups";
-import type { Settlement } from "@/lib/contract/settlements";
+import type { PendingInvitation } from "@/lib/contract/groups";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/answers/serialize";
 
 // Converts documents to answers with the names of their people. Rights were checked before: reads go through
@@ -104,28 +101,18 @@ export async function withNames<Doc, Answer>(
   return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
 }
 
-async function withOwnNames<Doc, Answer>(
-  doc: Doc,
-  idsOf: (doc: Doc) => ObjectId[],
-  serialize: (doc: Doc, names: Names) => Answer,
-): Promise<Answer> {
-  return serialize(doc, await loadNames(idsOf(doc)));
-}
+/** Serializes a document with the names of {@link loadNames}. */
+const withOwnNames =
+  <Doc, Answer>(idsOf: (doc: Doc) => ObjectId[], serialize: (doc: Doc, names: Names) => Answer) =>
+  async (doc: Doc): Promise<Answer> =>
+    serialize(doc, await loadNames(idsOf(doc)));
 
-export const groupAnswer = (group: GroupDoc): Promise<Group> => withOwnNames(group, idsOfGroup, toGroup);
-
-export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(event, idsOfEvent, toEvent);
-
-export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
-  withOwnNames(expense, idsOfExpense, toExpense);
-
+export const groupAnswer = withOwnNames(idsOfGroup, toGroup);
+export const eventAnswer = withOwnNames(idsOfEvent, toEvent);
+export const expenseAnswer = withOwnNames(idsOfExpense, toExpense);
 /** null if nothing is owed, because an unsettled payment canceled out. */
-export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
-  withOwnNames(settlement, idsOfSettlement, toSettlement);
-
-export const invitationAnswer = (request: GroupRequestDoc): Promise<PendingInvitation> =>
-  withOwnNames(
-    request,
-    ({ to }) => [to],
-    ({ _id, to }, names) => ({ _id: _id.toHexString(), to: names(to) }),
-  );
+export const settlementAnswer = withOwnNames(idsOfSettlement, toSettlement);
+export const invitationAnswer = withOwnNames(
+  ({ to }: GroupRequestDoc) => [to],
+  ({ _id, to }, names): PendingInvitation => ({ _id: _id.toHexString(), to: names(to) }),
+);

@@ -9,7 +9,7 @@ export class InvalidIdToken extends Error {
 }
 
 /** The identity in a verified ID token. */
-export type VerifiedIdentity = {
+type VerifiedIdentity = {
   /** The user's id at the issuer. */
   sub: string;
   /** Lower-case, verified by the issuer. */

@@ -6,7 +6,7 @@ import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
 // The browser's calls of the API. Every request of a screen goes through here.
 
 /** `network`: no answer arrived, so it is unknown whether the call was executed. */
-export type ApiErrorCode = ErrorCode | "network";
+type ApiErrorCode = ErrorCode | "network";
 
 /** A failed call. `message` is user-facing. */
 export class ApiError extends Error {

@@ -9,7 +9,7 @@ import type { Operation } from "./operation";
 const MONTHS = "months must be a whole number from 1 to 120.";
 
 /** ?months= how many months, up to the current one. */
-export const spendingQuery = z.object({
+const spendingQuery = z.object({
   months: z.coerce.number(MONTHS).int(MONTHS).min(1, MONTHS).max(120, MONTHS).default(12),
 });
 

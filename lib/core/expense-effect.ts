@@ -16,7 +16,7 @@ type RecordedMoney = Pick<ChangedValues, "amount" | "payers" | "split">;
 export type MoneyAt = RecordedMoney & { shares: readonly Share[] | null | undefined };
 
 /** Cents that a person paid, and their share. */
-export type Sides = { paid: number; share: number };
+type Sides = { paid: number; share: number };
 
 /**
  * The money before an edit.

@@ -118,7 +118,7 @@ const lookupExpense = {
 };
 
 /** A page of activities, with the names of the people who act and are acted on. */
-export type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };
+type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };
 
 /** One command. @returns one row more than the page holds, if there is one */
 async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {

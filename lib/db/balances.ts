@@ -67,7 +67,7 @@ export async function sumUnsettled(
   );
 }
 
-export type BalanceRow = { person: PersonDoc; cents: number };
+type BalanceRow = { person: PersonDoc; cents: number };
 
 /**
  * The open balance between the user and each other person, across all events, in cents, negative if the user owes.

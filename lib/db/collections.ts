@@ -290,7 +290,7 @@ export type SessionDoc = {
   claims?: ObjectId;
 };
 
-export type IdempotencyKeyDoc = {
+type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */
   _id: string;
   /** Digest of the body, because one key cannot stand for two different requests. */

@@ -74,7 +74,7 @@ const newestEvents = (count: number, as: string, filter: Filter<EventDoc> = {}) 
 });
 
 /** A group with the titles and dates that lists show, and its newest event that is not closed. */
-export type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
+type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
   event?: Pick<EventDoc, "_id" | "title" | "date">;
 };
 

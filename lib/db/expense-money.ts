@@ -9,7 +9,7 @@ import type { ExpenseDoc } from "./collections";
 import { includesId } from "./ids";
 
 /** The money of an expense as entered. */
-export type ExpenseMoney = {
+type ExpenseMoney = {
   /** The amount, in cents. */
   cents: number;
   splitWith: readonly ObjectId[];

@@ -80,9 +80,7 @@ export type ExpenseInput = {
 } & Partial<ExpenseDetails>;
 
 /** The event of a new expense, or the friend with whom it is shared one-to-one. */
-export type ExpenseTarget =
-  | { eventId: ObjectId; friend?: undefined }
-  | { friend: ObjectId; eventId?: undefined };
+type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: ObjectId; eventId?: undefined };
 
 /**
  * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.

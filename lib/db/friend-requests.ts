@@ -10,7 +10,7 @@ import { aggregate, pageStages, toPage, type PageRequest } from "./page";
 import { lockUsers } from "./users";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */
-export type SentRequest = { _id: ObjectId; accepted: boolean };
+type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
  * Sends a friend request. If the other person has sent one, it is accepted instead (docs/rules.md#people), even if the

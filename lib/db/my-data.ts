@@ -78,7 +78,7 @@ export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]
 }
 
 /** A guest whose place the user has taken (`claimedBy`), or as whom someone takes part with a link of the user. */
-export type OwnGuest = UserDoc & { guest: ObjectId; sessions: SessionDoc[] };
+type OwnGuest = UserDoc & { guest: ObjectId; sessions: SessionDoc[] };
 
 /** The guests of these groups who have to do with the user. One command. */
 export async function listOwnGuests(user: ObjectId, groupIds: readonly ObjectId[]): Promise<OwnGuest[]> {

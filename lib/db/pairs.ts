@@ -28,6 +28,9 @@ export async function getPairEvent(a: ObjectId, b: ObjectId): Promise<EventDoc |
   return found?.event ?? null;
 }
 
+/** Someone else made the group at the same moment. Try again. */
+export class PairExists extends Error {}
+
 /**
  * The place of the expenses of two people, made within this transaction if there is none.
  * @throws AppError "not-found" if it is the same person, or an account was deleted; PairExists
@@ -40,18 +43,7 @@ export async function pairPlace(
 ): Promise<EventPlace> {
   // Not in the session, because a transaction has to begin with its lock.
   const found = await getPairEvent(actor, friend);
-  return found ? { eventId: found._id, groupId: found.groupId } : createPair(actor, friend, at, session);
-}
-
-/** Someone else made the group at the same moment. Try again. */
-export class PairExists extends Error {}
-
-async function createPair(
-  actor: ObjectId,
-  friend: ObjectId,
-  at: Date,
-  session: ClientSession,
-): Promise<EventPlace> {
+  if (found) return { eventId: found._id, groupId: found.groupId };
   const { groups, events } = await collections();
   await lockUsers([actor, friend], session);
   const pair = pairKeyOf(actor, friend);

@@ -117,7 +117,10 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       // Also payments that no longer exist, because opposite ones canceled out.
       const undone = [...versions.values()].filter(
         (one): one is SettlementDoc =>
-          "net" in one && one.eventId.equals(eventId) && wasSettled(one, leaving),
+          "net" in one &&
+          one.eventId.equals(eventId) &&
+          one.settledAt !== null &&
+          one.settledAt <= leaving.at,
       );
       return { rows: [...unchanged, ...(nextCursor === null ? undone : [])], nextCursor };
     },
@@ -153,9 +156,6 @@ async function guestNamesAt(leaving: ActivityDoc): Promise<Map<string, string>> 
   }
   return names;
 }
-
-const wasSettled = ({ settledAt }: SettlementDoc, leaving: ActivityDoc) =>
-  settledAt !== null && settledAt <= leaving.at;
 
 /** When a former member last left the group. @throws AppError "not-found" for someone who was never in it */
 async function requireLeaving(person: ObjectId, groupId: ObjectId): Promise<ActivityDoc> {

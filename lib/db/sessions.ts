@@ -19,7 +19,7 @@ const MAX_SESSIONS = 100;
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
-export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
+type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
   ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**

@@ -16,7 +16,7 @@ import { assertNoFormerMembers, isAsShown, reopened, type Shown } from "./settle
 
 // Two people settle everything that is open between them, across all events, with one payment.
 
-export type ShownPayment = Shown & { _id: ObjectId };
+type ShownPayment = Shown & { _id: ObjectId };
 
 /** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = {
@@ -47,7 +47,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 }
 
 /** Payments that two people settled together, all of which are still settled. `net`: cents; positive: lo paid hi. */
-export type SettledBatch = { _id: ObjectId; at: Date; net: number; payments: number };
+type SettledBatch = { _id: ObjectId; at: Date; net: number; payments: number };
 
 /** How many batches are listed. */
 const LATEST_BATCHES = 5;
@@ -123,8 +123,6 @@ export async function listBetween(
 /** Of what was settled together before, a part may have been purged with its event. */
 const undoableSince = () => daysAgo(RESTORABLE_DAYS);
 
-const groupsOfBatch = ({ groupIds }: Batch): ObjectId[] => groupIds;
-
 /**
  * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, as the actor saw them
@@ -140,7 +138,8 @@ export async function settleUp(
 ): Promise<Batch> {
   const { settlements } = await collections();
   const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
-  return withIdempotency(key, groupsOfBatch, async (session) => {
+  const groupsOf = ({ groupIds }: Batch) => groupIds;
+  return withIdempotency(key, groupsOf, async (session) => {
     const groups = await lockGroupsOf(actor, open, session);
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
     if (found.length === 0) {

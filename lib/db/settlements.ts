@@ -192,7 +192,7 @@ export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown)
   return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
 
-export type SettleOptions = {
+type SettleOptions = {
   /** If the payment has changed since, nothing is settled. */
   seen?: Shown;
   /** The cents paid. Default: everything. */

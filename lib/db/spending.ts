@@ -21,10 +21,7 @@ export async function applyExpense(
   at?: Date,
 ): Promise<void> {
   await applyDeltas(event, netDeltas(before, after), session, at);
-  await addToSpending(event, spendingDeltas(before, after), session);
-}
-
-async function addToSpending(event: Place, deltas: readonly SpendingEntry[], session: ClientSession) {
+  const deltas = spendingDeltas(before, after);
   if (deltas.length === 0) return;
   const { spending } = await collections();
   await spending.bulkWrite(spendingUpdates(event, deltas), { session });

@@ -8,7 +8,7 @@ import { pairTitle } from "./pair-group";
 import { lookupPeople, type PersonDoc } from "./users";
 
 /** An event with unsettled payments, and the net of each person: cents by hex id, negative if they owe. */
-export type UnsettledEventRow = { _id: ObjectId; title: string; nets: Map<string, number> };
+type UnsettledEventRow = { _id: ObjectId; title: string; nets: Map<string, number> };
 
 type Payments = { event: EventDoc; payments: { users: [ObjectId, ObjectId]; net: number }[] };
 

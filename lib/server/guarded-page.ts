@@ -19,7 +19,7 @@ export const getPageUser = cache(async (): Promise<Viewer | null> => {
 });
 
 /** Whether guests may see a screen of their group; default: it does not exist for them (docs/rules.md#guests). */
-export type Audience = { guests?: boolean };
+type Audience = { guests?: boolean };
 
 /** For screens that guests see, too. */
 export const WITH_GUESTS: Audience = { guests: true };

@@ -9,7 +9,7 @@ type Fraction = readonly [hundredths: bigint, denominator: bigint];
 export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-by-zero";
 
 /** The value in hundredths, rounded half away from zero, or the problem. */
-export type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
+type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
 // Two minuses in a row are probably a slip of the finger, so no token matches them.
 const TOKEN = /\s*(?:((?:\$\s*)?[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;

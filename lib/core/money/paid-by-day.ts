@@ -2,7 +2,7 @@ import { dateOnly } from "@/lib/core/text/dates";
 import { sumByKey } from "./totals";
 
 /** What each person paid on a day, in cents by user id. `day` null: on all days before the others, together. */
-export type PaidDay = { day: string | null; paid: Map<string, number> };
+type PaidDay = { day: string | null; paid: Map<string, number> };
 
 /** The most days that are listed one by one. */
 export const MAX_DAYS = 14;

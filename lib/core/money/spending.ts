@@ -3,7 +3,7 @@ import type { Share } from "./split";
 import { sumByKey } from "./totals";
 
 /** What a figure is about: shares in a category, or what was paid in all of them. */
-export type SpendingPart = Category | "paid";
+type SpendingPart = Category | "paid";
 
 /** Cents by part and user id. Some may be zero. */
 export type SpendingFigures = { [part in SpendingPart]?: { [user: string]: number } };

@@ -8,7 +8,7 @@ import { add, type Sums } from "./sums";
 import type { Report } from "./violation";
 
 /** The cents that unsettled payments sum to, by the id of the stored balance: those with a person, and in a group. */
-export type ExpectedBalances = Record<BalanceDelta["kind"], Sums>;
+type ExpectedBalances = Record<BalanceDelta["kind"], Sums>;
 
 export const noBalances = (): ExpectedBalances => ({ person: new Map(), group: new Map() });
 

@@ -29,7 +29,7 @@ import { EVENT, EXPENSE, hasShape, SETTLEMENT, SPENDING, TRANSFER } from "./shap
 import { checkStorage } from "./storage";
 import { guarded, type Progress, type Report } from "./violation";
 
-export type Verified = { groups: number; events: number; expenses: number; settlements: number };
+type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /**
  * Checks the whole database: missing fields, the ledger laws (docs/rules.md#ledger), totals and counts of events,

@@ -7,7 +7,7 @@ import { FRIENDSHIP, GROUP, hasShape, INVITATION, LINK } from "./shape";
 import type { Report } from "./violation";
 
 /** The existing people and groups, by id in hex. Deleted groups do not count. */
-export type Known = {
+type Known = {
   users: ReadonlySet<string>;
   /** The group of each guest, by the guest's id. */
   guests: ReadonlyMap<string, string>;

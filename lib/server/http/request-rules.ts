@@ -30,7 +30,7 @@ export type AskedRequest = {
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-export type Verdict =
+type Verdict =
   | { refusal: Answer }
   | {
       refusal: null;

@@ -30,13 +30,8 @@ type AddPage = { last: RecentEvent | null; friends: User[]; groups: GroupToPick[
  */
 export async function loadAddPage(viewer: Viewer): Promise<AddPage> {
   const [all, friends] = await Promise.all([listGroupsWithEvent(viewer._id), friendsView(viewer)]);
-  const event =
-    all.length > 0
-      ? await getLastUsedEvent(
-          viewer._id,
-          all.map(({ _id }) => _id),
-        )
-      : null;
+  const ids = all.map(({ _id }) => _id);
+  const event = ids.length > 0 ? await getLastUsedEvent(viewer._id, ids) : null;
   const group = event && all.find(({ _id }) => _id.equals(event.groupId));
   const friend = group?.pair && otherOfPair(viewer._id, group.pair).toHexString();
   const name = friends.find(({ _id }) => _id === friend)?.name;

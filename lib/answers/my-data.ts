@@ -123,12 +123,10 @@ async function friendshipsOf(
 }
 
 async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
+  const ids = groups.map(({ _id }) => _id);
   const [received, sent] = await Promise.all([
     collect((page) => listInvitationsFor(user._id, page)),
-    listSentInvitations(
-      user._id,
-      groups.map(({ _id }) => _id),
-    ),
+    listSentInvitations(user._id, ids),
   ]);
   const people = await getPeople(sent.map(({ to }) => to));
   const names = namesOf([user, ...people]);
@@ -162,8 +160,9 @@ async function invitedWithLinks(
     ...shared.flatMap(({ shows }) => (shows.kind === "why" ? shows.only : [])),
     ...present.flatMap(idsOfPair),
   ]);
+  const groupOf = (id: ObjectId) => present.find(({ _id }) => _id.equals(id));
   const titleOf = (id: ObjectId) => {
-    const group = present.find(({ _id }) => _id.equals(id));
+    const group = groupOf(id);
     return { _id: id.toHexString(), title: group ? titledFor(user._id, group, names, group).title : "" };
   };
   const events = await listEventTitles(shared.map(({ shows }) => shows.eventId));
@@ -175,17 +174,10 @@ async function invitedWithLinks(
     sharedLinks: shared.flatMap((link) => {
       const { createdBy: _, ...answer } = toSharedLink(link, names);
       const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
-      const group = titleOf(link.groupId);
-      const pair = present.some(({ _id, pair: of }) => of !== undefined && _id.equals(link.groupId));
-      return event
-        ? [
-            {
-              ...answer,
-              event: { _id: event._id.toHexString(), title: pair ? group.title : event.title },
-              group,
-            },
-          ]
-        : [];
+      const group = groupOf(link.groupId);
+      if (!event || !group) return [];
+      const { _id, title } = titledFor(user._id, group, names, event);
+      return [{ ...answer, event: { _id: _id.toHexString(), title }, group: titleOf(group._id) }];
     }),
     guests: guests.flatMap((guest) =>
       guest.sessions.map((session) => {

@@ -81,10 +81,8 @@ async function explain(
   people: readonly PersonDoc[],
 ): Promise<Explained | null> {
   if (!debt) return null;
-  const names = await loadNames(
-    rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]),
-    people,
-  );
+  const payers = rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]);
+  const names = await loadNames(payers, people);
   const answer = toSettlement(debt, names);
   if (!answer) throw notFound();
   const sign = debt.net > 0 ? 1 : -1;

@@ -113,10 +113,8 @@ export async function assertMayCreateGroup(
 ): Promise<void> {
   await touchUsers([creator, ...invited], session);
   const rules = [groupsJoined, groupsCreatedToday(), invitationsSent(invited.length)];
-  await assertRoom(
-    rules.map((rule) => ({ person: creator, rule })),
-    session,
-  );
+  const own = rules.map((rule) => ({ person: creator, rule }));
+  await assertRoom(own, session);
   const received = invited.map((person) => ({ person, rule: invitationsReceived }));
   await assertRoom(received, session);
 }

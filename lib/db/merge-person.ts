@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { netsByPair, pairKey, parsePair, type PairNet } from "@/lib/core/money/ledger";
+import { netDeltas, pairKey, parsePair, type PairNet } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
 import { entriesOf, type SpendingFigures } from "@/lib/core/money/spending";
 import { sumByKey } from "@/lib/core/money/totals";
@@ -37,7 +37,7 @@ export function mergedDebt<Debt extends PairNet>(debt: Debt, merge: Merge): Debt
 
 function mergedDebts(debts: readonly PairNet[], merge: Merge): PairNet[] {
   const kept = debts.flatMap((debt) => mergedDebt(debt, merge) ?? []);
-  return [...netsByPair(kept)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pair, net]) => ({ pair, net }));
+  return netDeltas(null, { debts: kept });
 }
 
 /** The parts of an expense by person, those of the two added up. */
@@ -46,17 +46,11 @@ function mergedParts<Part extends { user: ObjectId }, Key extends keyof Part>(
   key: Key,
   merge: Merge,
 ): Part[] {
-  const { from, to } = hexes(merge);
-  const sums = sumByKey(
-    parts.map((part) => {
-      const user = part.user.toHexString();
-      return [user === from ? to : user, part[key] as number] as const;
-    }),
+  const users = parts.map(({ user }) => idIn(merge)(user));
+  const sums = sumByKey(parts.map((part, index) => [users[index]!.toHexString(), part[key] as number]));
+  return uniqueIds(users).map(
+    (user) => ({ user, [key]: sums.get(user.toHexString()) ?? 0 }) as unknown as Part,
   );
-  return idsIn(
-    merge,
-    parts.map(({ user }) => user),
-  ).map((user) => ({ user, [key]: sums.get(user.toHexString()) ?? 0 }) as unknown as Part);
 }
 
 /**

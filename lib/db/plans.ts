@@ -212,22 +212,18 @@ async function undoParts(
 ): Promise<void> {
   const { settlements, transfers } = await collections();
   const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
-  await assertNoneClosed(
-    parts.map(({ eventId }) => eventId),
-    session,
-  );
+  const eventIds = parts.map(({ eventId }) => eventId);
+  await assertNoneClosed(eventIds, session);
   const settled = await settlements.findOne({ planId, settled: true, deletedAt: null }, { session });
   if (settled) throw await planSettled(settled, deleted);
-  const others = parts.map(({ eventId }) => eventId).filter((id) => !deleted?._id.equals(id));
+  const others = eventIds.filter((id) => !deleted?._id.equals(id));
   const later = await transfers.findOne(
     { eventId: { $in: others }, createdAt: { $gt: parts[0]!.createdAt }, deletedAt: null },
     { session, projection: { _id: 1 } },
   );
   if (later) throw new AppError("plan-replaced");
-  await assertNoFormerMembers(
-    group,
-    parts.flatMap(({ debts }) => debts),
-  );
+  const moved = parts.flatMap(({ debts }) => debts);
+  await assertNoFormerMembers(group, moved);
   const at = new Date();
   // Kept until they are purged, for the downloads of former members.
   await transfers.updateMany({ planId }, { $set: { deletedAt: at } }, { session });

@@ -160,10 +160,8 @@ export async function settleUp(
     const ids = { _id: { $in: found.map(({ _id }) => _id) } };
     await settlements.updateMany(ids, { $set: change }, { session });
     await changeBalances(negated(found), session);
-    await recordActivity(
-      session,
-      ...found.map((one) => paymentActivity("payment-settled", { ...one, batchId }, actor, how.note)),
-    );
+    const paid = found.map((one) => paymentActivity("payment-settled", { ...one, batchId }, actor, how.note));
+    await recordActivity(session, ...paid);
     const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
     return {
       _id: batchId,
@@ -200,12 +198,8 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };
     const open = await settlements.find(others, { session }).toArray();
     await settlements.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } }, { session });
-    const after = settled.map((one) =>
-      reopened(
-        one,
-        open.find(({ eventId }) => eventId.equals(one.eventId)),
-      ),
-    );
+    const openIn = (event: ObjectId) => open.find(({ eventId }) => eventId.equals(event));
+    const after = settled.map((one) => reopened(one, openIn(one.eventId)));
     await settlements.bulkWrite(
       after.map(({ _id, ...replacement }) => {
         const filter = { _id };
@@ -214,16 +208,12 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       { session },
     );
     await changeBalances(settled, session);
-    await recordActivity(
-      session,
-      ...settled.map((one) => ({
-        ...paymentActivity("payment-unsettled", one, actor),
-        ...versionBefore(
-          groups.find(({ _id }) => _id.equals(one.groupId))!,
-          one,
-        ),
-      })),
-    );
+    const groupOf = ({ groupId }: SettlementDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
+    const undone = settled.map((one) => ({
+      ...paymentActivity("payment-unsettled", one, actor),
+      ...versionBefore(groupOf(one), one),
+    }));
+    await recordActivity(session, ...undone);
   });
 }
 

@@ -59,10 +59,8 @@ export async function applyDeltas(
   );
   const pairs = { $in: deltas.map(({ pair }) => pair) };
   await settlements.deleteMany({ eventId: event._id, pair: pairs, settled: false, net: 0 }, { session });
-  await changeBalances(
-    deltas.map((delta) => ({ ...delta, groupId: event.groupId })),
-    session,
-  );
+  const inGroup = deltas.map((delta) => ({ ...delta, groupId: event.groupId }));
+  await changeBalances(inGroup, session);
 }
 
 /** The people of these debts who have left the group; ids in hex. */
@@ -172,11 +170,8 @@ export async function listSettlements(eventId: ObjectId, page: PageRequest): Pro
     { $match: { ...mine, settled: false } },
     { $unionWith: { coll: settlements.collectionName, pipeline: latest } },
   ]);
-  const settled = toPage(
-    rows.filter((row) => row.settled),
-    page,
-    settledAt,
-  );
+  const paid = rows.filter((row) => row.settled);
+  const settled = toPage(paid, page, settledAt);
   const first = [...rows.filter((row) => !row.settled), ...settled.rows];
   return { rows: first.sort(byCreation), nextCursor: settled.nextCursor };
 }

@@ -6,6 +6,7 @@ import type { Activity } from "@/lib/contract/activity";
 import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
+import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
 import { listOpenOf } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
@@ -14,9 +15,10 @@ import { beginSession } from "@/lib/db/sessions";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
-import { interleave } from "@/testing/interleave";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
 import { joinedSession, SID } from "@/testing/session";
 import { call, done } from "@/testing/api/call";
+import { ICON } from "@/testing/api/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
@@ -299,6 +301,32 @@ test("two people claim the same guest at once: one does, and the other finds nob
   expect(tried).toBeGreaterThan(4);
   await expectSound();
 });
+
+test.each<[OperationName, (other: Viewer) => object]>([
+  ["createGroup", () => ({ body: { title: "New", icon: ICON, members: [], guests: ["Zoe"] } })],
+  ["createOwnLink", () => ({})],
+  ["sendFriendRequest", (other) => ({ body: { to: other.id } })],
+])(
+  "%s by a new account that becomes the guest at that moment is not left to its old id",
+  async (name, of) => {
+    const outcomes = new Set<string>();
+    for (let position = 0; position < MOST_POSITIONS; position += NEXT_POSITION) {
+      const guest = await aGuest(ana, groupId, `Guest ${position}`);
+      const nora = await aPerson("Nora");
+      const { token } = await createLink(ben._id, groupId, guest._id);
+      const outcome = await interleave(
+        position,
+        () => call(name, { as: nora, ...of(ana) }),
+        () => call("claimGuest", { as: nora, params: { id: guest.id }, body: { token } }),
+      );
+      if (!outcome) break;
+      expect(outcome.other.status).toBe(200);
+      outcomes.add(outcome.call.status === 404 ? "refused" : "done");
+    }
+    expect([...outcomes].sort()).toEqual(["done", "refused"]);
+    await expectSound();
+  },
+);
 
 test("an expense that is edited while its guest is claimed is never left behind", async () => {
   let tried = 0;

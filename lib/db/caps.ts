@@ -2,10 +2,10 @@ import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
 import { daysAgo } from "@/lib/core/text/dates";
-import { AppError, notFound, type ErrorCode } from "@/lib/server/errors";
+import { AppError, type ErrorCode } from "@/lib/server/errors";
 import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
 import { aggregate } from "./page";
-import { nameOf, touchUsers } from "./users";
+import { lockUsers, nameOf } from "./users";
 
 // Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
 // transaction that writes.
@@ -87,7 +87,7 @@ const friendRequestsReceived = (receiver: ObjectId): Rule => ({
 
 /** @throws AppError "too-many-groups"; "not-found" if the account was deleted */
 export async function assertMayJoinGroup(person: ObjectId, session: ClientSession): Promise<void> {
-  await touchUsers([person], session);
+  await lockUsers([person], session);
   await assertRoom([{ person, rule: groupsJoined }], session);
 }
 
@@ -97,7 +97,7 @@ export async function assertMayCreateLink(
   session: ClientSession,
   { shared = false } = {},
 ): Promise<void> {
-  await touchUsers([person], session);
+  await lockUsers([person], session);
   await assertRoom([{ person, rule: shared ? sharedLinksOpen() : linksOpen() }], session);
 }
 
@@ -111,7 +111,7 @@ export async function assertMayCreateGroup(
   invited: readonly ObjectId[],
   session: ClientSession,
 ): Promise<void> {
-  await touchUsers([creator, ...invited], session);
+  await lockUsers([creator, ...invited], session);
   const rules = [groupsJoined, groupsCreatedToday(), invitationsSent(invited.length)];
   const own = rules.map((rule) => ({ person: creator, rule }));
   await assertRoom(own, session);
@@ -121,7 +121,7 @@ export async function assertMayCreateGroup(
 
 /** @throws AppError "too-many-invitations", "not-invitable"; "not-found" if an account was deleted */
 export async function assertMayInvite(sender: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
-  await touchUsers([sender, to], session);
+  await lockUsers([sender, to], session);
   const checks = [
     { person: sender, rule: invitationsSent(1) },
     { person: to, rule: invitationsReceived },
@@ -146,8 +146,7 @@ type Check = { person: ObjectId; rule: Rule };
 
 /**
  * At most one command.
- * @throws AppError the code of the first check that fails because the person has as many as the rule's cap, or more;
- * "not-found" if the account of one of the people was deleted
+ * @throws AppError the code of the first check that fails because the person has as many as the rule's cap, or more
  */
 async function assertRoom(checks: readonly Check[], session: ClientSession): Promise<void> {
   if (checks.length === 0) return;
@@ -167,18 +166,11 @@ async function assertRoom(checks: readonly Check[], session: ClientSession): Pro
       as: `counted${index}`,
     },
   }));
-  const rows = await aggregate<
-    Pick<UserDoc, "_id" | "deletedAt"> & Record<`counted${number}`, { count: number }[]>
-  >(
+  const rows = await aggregate<Pick<UserDoc, "_id"> & Record<`counted${number}`, { count: number }[]>>(
     users,
-    [
-      { $match: { _id: { $in: checks.map(({ person }) => person) } } },
-      { $project: { deletedAt: 1 } },
-      ...counts,
-    ],
+    [{ $match: { _id: { $in: checks.map(({ person }) => person) } } }, { $project: { _id: 1 } }, ...counts],
     session,
   );
-  if (rows.some(({ deletedAt }) => deletedAt)) throw notFound();
   const full = checks.find(({ person, rule }) => {
     const row = rows.find(({ _id }) => _id.equals(person));
     const [counted] = row?.[`counted${rules.indexOf(rule)}`] ?? [];

@@ -35,6 +35,8 @@ export type UserDoc = {
   touched?: number;
   /** When the user last opened the activity. */
   activitySeenAt?: Date;
+  /** A demo person while the demo data is written (lib/seed). */
+  unfinished?: true;
   /** `deletedAt`: the account was deleted, and only the id is kept, for the history of groups; or the guest's group. */
 } & Partial<Deletion>;
 

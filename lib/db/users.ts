@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { notFound } from "@/lib/server/errors";
 import { collections, type UserDoc } from "./collections";
+import { uniqueIds } from "./ids";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
@@ -36,18 +37,16 @@ export async function nameOf(id: ObjectId): Promise<string> {
   return (await getUser(id))?.name ?? "Someone";
 }
 
-/** Locks these accounts for this transaction, so that none can be deleted concurrently. @throws AppError "not-found" */
+/**
+ * Locks these accounts for this transaction, so that none can be deleted concurrently, or become a guest's (claims.ts).
+ * @throws AppError "not-found" if one of them does not exist any more
+ */
 export async function lockUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
   const { users } = await collections();
-  await touchUsers(ids, session);
-  const deleted = { _id: { $in: [...ids] }, deletedAt: { $ne: null } };
-  if (await users.findOne(deleted, { session })) throw notFound();
-}
-
-/** The lock of {@link lockUsers}, if the caller reads the accounts anyway. */
-export async function touchUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
-  const { users } = await collections();
-  await users.updateMany({ _id: { $in: [...ids] } }, { $inc: { touched: 1 } }, { session });
+  const unique = uniqueIds(ids);
+  const there = { _id: { $in: unique }, deletedAt: null };
+  const { matchedCount } = await users.updateMany(there, { $inc: { touched: 1 } }, { session });
+  if (matchedCount < unique.length) throw notFound();
 }
 
 /**

@@ -96,10 +96,16 @@ describe("the demo data", () => {
     delete process.env.MONGODB_URI;
     const { users, expenses } = await collections();
     const before = await amounts();
-    await expenses.deleteOne({});
-    await users.deleteMany({});
-    expect(await seedIfEmpty()).toBe(true);
-    expect(await amounts()).toEqual(before);
+    for (const interrupt of [
+      () => users.deleteMany({}),
+      () => users.updateMany({}, { $set: { unfinished: true } }),
+    ]) {
+      await expenses.deleteOne({});
+      await interrupt();
+      expect(await seedIfEmpty()).toBe(true);
+      expect(await amounts()).toEqual(before);
+    }
+    expect(await users.countDocuments({ unfinished: { $exists: true } })).toBe(0);
   });
 
   it("differs with another seed, and satisfies the ledger laws", async () => {

@@ -45,6 +45,7 @@ export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> 
     image: null,
     emailVerified: null,
     activitySeenAt: now,
+    unfinished: true as const,
   }));
   const ids = new Map(users.map(({ name, _id }) => [name.split(" ")[0], _id]));
   const cast: Cast = (who) => {
@@ -52,14 +53,15 @@ export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> 
     if (!id) throw new Error(`${who} is not a demo person.`);
     return id;
   };
+  const all = await collections();
+  await all.users.insertMany(users);
   for (const [from, to] of friendships) {
     const request = await requestFriendship(cast(from), cast(to));
     await acceptFriendship(cast(to), request._id);
   }
   for (const [from, to] of pendingFriendRequests) await requestFriendship(cast(from), cast(to));
   for (const group of groups) await writeGroup(group, cast, random, now);
-  // Written last: if there are users, the demo data is complete (seed-if-empty.ts).
-  await (await collections()).users.insertMany(users);
+  await all.users.updateMany({}, { $unset: { unfinished: true } });
 }
 
 async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now: Date): Promise<void> {

@@ -183,6 +183,22 @@ test("later expenses change pairs as always, and a later plan is undone first", 
   ]);
 });
 
+test.each([
+  ["lowered", () => owes(dana, ana, 5)],
+  ["replaced", () => owes(dana, ben, 30)],
+])("a payment of a plan that a later plan %s is one of it again when that is undone", async (_, later) => {
+  await dinner();
+  const { used: first } = await apply("Event");
+  await later();
+  await aChain(new ObjectId(eventId), [cleo, ben, ana], 700);
+  const { used: second } = await apply("Event");
+  await done("undoEventPlan", ana, { params: { eventId, planId: second._id } });
+  const payment = (await open()).find(({ from, to }) => from._id === ana.id && to._id === dana.id)!;
+  await done("settle", ana, { params: { id: payment._id }, body: { settled: true } });
+  const undo = await refused("undoEventPlan", { params: { eventId, planId: first._id } });
+  expect(undo.slice(0, 2)).toEqual([409, "plan-settled"]);
+});
+
 test("the activity tells who used a plan, and who undid it", async () => {
   await dinner();
   const { used } = await apply("Event");

@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { MAX_REPLACED } from "@/lib/core/caps";
-import { asNet, netDeltas, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
 import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
@@ -229,7 +229,27 @@ async function undoParts(
   await transfers.updateMany({ planId }, { $set: { deletedAt: at } }, { session });
   await applyParts(parts, -1, session, at);
   await settlements.updateMany({ planId }, { $unset: { planId: 1 } }, { session });
+  await markPaymentsOfPlans(
+    parts.map(({ eventId }) => eventId),
+    session,
+  );
   await recordActivity(session, planActivity("plan-undone", actor, parts, event));
+}
+
+/** Notes in the open payments of events of which plan they are. A later plan that was undone had replaced it. */
+async function markPaymentsOfPlans(eventIds: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const { settlements, transfers } = await collections();
+  const used = { eventId: { $in: [...eventIds] }, deletedAt: null };
+  const parts = await transfers.find(used, { session }).sort({ createdAt: 1, _id: 1 }).toArray();
+  if (parts.length === 0) return;
+  await settlements.bulkWrite(
+    parts.map(({ eventId, replaced, debts, planId }) => {
+      const payments = [...netsByPair([...replaced, ...debts]).keys()];
+      const filter = { eventId, pair: { $in: payments }, settled: false, deletedAt: null };
+      return { updateMany: { filter, update: { $set: { planId } } } };
+    }),
+    { session },
+  );
 }
 
 async function planSettled({ users, net }: SettlementDoc, deleted: EventDoc | undefined): Promise<AppError> {

@@ -14,7 +14,7 @@ import { GUEST_RIGHTS } from "@/lib/server/guest-rights";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
-import { interleave } from "@/testing/interleave";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
 import { call, done } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
 import { GET } from "./join/[token]/route";
@@ -264,6 +264,20 @@ test("a name must be given, and differ from those in the group; a link adds a li
   await links.updateOne({ groupId }, { $set: { uses: CAPS.guestsOfLink } });
   expect((await join(token, { name: "Olga" })).body).toMatchObject({ code: "too-many-guests" });
   expect((await join(token, { guestId: nina.id })).status).toBe(200);
+});
+
+test("of two who use the last place of a link at once, one gets it", async () => {
+  const { links, users } = await collections();
+  for (let position = 0, tried = true; tried; position += NEXT_POSITION) {
+    const token = await newLink();
+    await links.updateMany({ groupId }, { $set: { uses: CAPS.guestsOfLink - 1 } });
+    const before = await users.countDocuments({ guest: groupId });
+    const as = (name: string) => () => join(token, { name: `${name} ${position}` });
+    tried = (await interleave(position, as("Olga"), as("Pia"))) !== null;
+    expect((await users.countDocuments({ guest: groupId })) - before).toBe(1);
+    await links.deleteMany({ groupId });
+  }
+  await expectSound();
 });
 
 test("an address that begins many sessions of guests has to wait", async () => {

@@ -56,11 +56,11 @@ export async function joinAsGuest(
   if (!groupId) throw notFound();
   return withTransaction(async (session) => {
     const group = await lockGroup(invitedBy, groupId, session);
-    await spendLink(link, session);
+    const { uses } = await spendLink(link, session);
     const at = new Date();
     const isNew = "name" in newcomer;
     if (isNew && link.guest) throw notFound();
-    if (isNew && link.uses >= CAPS.guestsOfLink) throw new AppError("too-many-guests");
+    if (isNew && uses >= CAPS.guestsOfLink) throw new AppError("too-many-guests");
     const guest = isNew
       ? await insertGuest(group, newcomer.name, at, session)
       : await requireFreeGuest(group, newcomer.guestId, link.guest, session);

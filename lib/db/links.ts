@@ -137,14 +137,19 @@ export async function findOwnLink(
   return links.findOne({ hash: hashOf(token), guest, ...usable() }, session && { session });
 }
 
-/** Counts a use of a link, in a transaction that has locked its group. That of a guest ends. @throws AppError "not-found" */
-export async function spendLink({ _id, guest }: LinkDoc, session: ClientSession): Promise<void> {
+/**
+ * Counts a use of a link, in a transaction that has locked its group. That of a guest ends.
+ * @returns the link before this use
+ * @throws AppError "not-found"
+ */
+export async function spendLink({ _id, guest }: LinkDoc, session: ClientSession): Promise<LinkDoc> {
   const { links } = await collections();
   const open = { _id, ...usable() };
   const spent = guest
-    ? (await links.deleteOne(open, { session })).deletedCount
-    : (await links.updateOne(open, { $inc: { uses: 1 } }, { session })).matchedCount;
-  if (spent === 0) throw notFound();
+    ? await links.findOneAndDelete(open, { session })
+    : await links.findOneAndUpdate(open, { $inc: { uses: 1 } }, { session, returnDocument: "before" });
+  if (!spent) throw notFound();
+  return spent;
 }
 
 /**

@@ -199,6 +199,19 @@ test.each([
   expect(undo.slice(0, 2)).toEqual([409, "plan-settled"]);
 });
 
+test("a payment of a plan that an expense canceled is one of it again when the expense is deleted", async () => {
+  await dinner();
+  const { used } = await apply("Event");
+  const body = { eventId, description: "A slip", amount: 30, splitWith: [dana.id] };
+  const { _id: expenseId } = await done("createExpense", ana, { body });
+  expect(await open()).toEqual([]);
+  await done("deleteExpense", ana, { params: { expenseId } });
+  const [payment] = await open();
+  await done("settle", ana, { params: { id: payment!._id }, body: { settled: true } });
+  const undo = await refused("undoEventPlan", { params: { eventId, planId: used._id } });
+  expect(undo.slice(0, 2)).toEqual([409, "plan-settled"]);
+});
+
 test("the activity tells who used a plan, and who undid it", async () => {
   await dinner();
   const { used } = await apply("Event");

@@ -214,7 +214,7 @@ async function undoParts(
   const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
   const eventIds = parts.map(({ eventId }) => eventId);
   await assertNoneClosed(eventIds, session);
-  const settled = await settlements.findOne({ planId, settled: true, deletedAt: null }, { session });
+  const settled = await findSettledOf(parts, session);
   if (settled) throw await planSettled(settled, deleted);
   const others = eventIds.filter((id) => !deleted?._id.equals(id));
   const later = await transfers.findOne(
@@ -229,27 +229,35 @@ async function undoParts(
   await transfers.updateMany({ planId }, { $set: { deletedAt: at } }, { session });
   await applyParts(parts, -1, session, at);
   await settlements.updateMany({ planId }, { $unset: { planId: 1 } }, { session });
-  await markPaymentsOfPlans(
-    parts.map(({ eventId }) => eventId),
-    session,
-  );
   await recordActivity(session, planActivity("plan-undone", actor, parts, event));
 }
 
-/** Notes in the open payments of events of which plan they are. A later plan that was undone had replaced it. */
-async function markPaymentsOfPlans(eventIds: readonly ObjectId[], session: ClientSession): Promise<void> {
-  const { settlements, transfers } = await collections();
-  const used = { eventId: { $in: [...eventIds] }, deletedAt: null };
-  const parts = await transfers.find(used, { session }).sort({ createdAt: 1, _id: 1 }).toArray();
-  if (parts.length === 0) return;
-  await settlements.bulkWrite(
-    parts.map(({ eventId, replaced, debts, planId }) => {
-      const payments = [...netsByPair([...replaced, ...debts]).keys()];
-      const filter = { eventId, pair: { $in: payments }, settled: false, deletedAt: null };
-      return { updateMany: { filter, update: { $set: { planId } } } };
-    }),
-    { session },
-  );
+/**
+ * A payment of a plan that is settled, in whole or in part; null if there is none. It need not be the record that the plan
+ * made: a later plan, or an expense that was deleted again, can have replaced it.
+ */
+async function findSettledOf(
+  parts: readonly TransferDoc[],
+  session: ClientSession,
+): Promise<SettlementDoc | null> {
+  const { settlements } = await collections();
+  for (const { eventId, replaced, debts, createdAt } of parts) {
+    const payments = [...netsByPair([...replaced, ...debts])];
+    // All payments of a plan are in one event.
+    if (payments.length === 0) continue;
+    const pairs = (sign: 1 | -1) => ({
+      $in: payments.filter(([, net]) => Math.sign(net) === sign).map(([pair]) => pair),
+    });
+    const paid = [
+      { pair: pairs(1), net: { $gt: 0 } },
+      { pair: pairs(-1), net: { $lt: 0 } },
+    ];
+    return settlements.findOne(
+      { eventId, settled: true, settledAt: { $gte: createdAt }, deletedAt: null, $or: paid },
+      { session },
+    );
+  }
+  return null;
 }
 
 async function planSettled({ users, net }: SettlementDoc, deleted: EventDoc | undefined): Promise<AppError> {

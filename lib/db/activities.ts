@@ -12,7 +12,7 @@ import {
   type SettlementDoc,
   type VersionDoc,
 } from "./collections";
-import { aggregate, findPage, pageStages, toPage, type PageRequest } from "./page";
+import { aggregate, findPage, lookup, pageStages, toPage, type PageRequest } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
 
 /** The fields that a write provides; the others have defaults. */
@@ -107,15 +107,10 @@ export type ActivityRow = ActivityDoc & {
   expense?: readonly Pick<ExpenseDoc, "_id" | keyof typeof EXPENSE_FIELDS>[];
 };
 
-const lookupExpense = {
-  $lookup: {
-    from: "expenses",
-    localField: "expenseId",
-    foreignField: "_id",
-    pipeline: [{ $project: EXPENSE_FIELDS }],
-    as: "expense",
-  },
-};
+const lookupExpense = lookup(
+  { from: "expenses", localField: "expenseId", foreignField: "_id", as: "expense" },
+  [{ $project: EXPENSE_FIELDS }],
+);
 
 /** A page of activities, with the names of the people who act and are acted on. */
 type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };

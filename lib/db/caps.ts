@@ -4,7 +4,7 @@ import { CAPS } from "@/lib/core/caps";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, type ErrorCode } from "@/lib/server/errors";
 import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
-import { aggregate } from "./page";
+import { aggregate, lookup } from "./page";
 import { lockUsers, nameOf } from "./users";
 
 // Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
@@ -143,6 +143,7 @@ export async function assertMayAskFriend(
 }
 
 type Check = { person: ObjectId; rule: Rule };
+type Counted = Pick<UserDoc, "_id"> & Record<`counted${number}`, { count: number }[]>;
 
 /**
  * At most one command.
@@ -152,25 +153,17 @@ async function assertRoom(checks: readonly Check[], session: ClientSession): Pro
   if (checks.length === 0) return;
   const { users } = await collections();
   const rules = [...new Set(checks.map(({ rule }) => rule))];
-  const counts = rules.map(({ cap, from, field, filter }, index) => ({
-    $lookup: {
-      from,
-      localField: "_id",
-      foreignField: field,
-      pipeline: [
-        { $match: filter },
-        // A cap below 1 is reached in any case.
-        { $limit: Math.max(cap, 1) },
-        { $group: { _id: null, count: { $sum: 1 } } },
-      ],
-      as: `counted${index}`,
-    },
-  }));
-  const rows = await aggregate<Pick<UserDoc, "_id"> & Record<`counted${number}`, { count: number }[]>>(
-    users,
-    [{ $match: { _id: { $in: checks.map(({ person }) => person) } } }, { $project: { _id: 1 } }, ...counts],
-    session,
+  const counts = rules.map(({ cap, from, field, filter }, index) =>
+    lookup({ from, localField: "_id", foreignField: field, as: `counted${index}` }, [
+      { $match: filter },
+      // A cap below 1 is reached in any case.
+      { $limit: Math.max(cap, 1) },
+      { $group: { _id: null, count: { $sum: 1 } } },
+    ]),
   );
+  const people = { $match: { _id: { $in: checks.map(({ person }) => person) } } };
+  const stages = [people, { $project: { _id: 1 } }, ...counts];
+  const rows = await aggregate<Counted>(users, stages, session);
   const full = checks.find(({ person, rule }) => {
     const row = rows.find(({ _id }) => _id.equals(person));
     const [counted] = row?.[`counted${rules.indexOf(rule)}`] ?? [];

@@ -15,7 +15,7 @@ import { eventActivity, lockEvent, totalsDelta } from "./events";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { assertFriends } from "./pairs";
-import { aggregate, pageStages, toPage, type PageRequest } from "./page";
+import { aggregate, lookup, pageStages, toPage, unionWith, type PageRequest } from "./page";
 import { assertNoFormerMembers, formerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 
@@ -35,31 +35,20 @@ export async function listDeleted(
   groupId: ObjectId,
   page: PageRequest,
 ): Promise<(joined: Date) => Page<Deleted>> {
-  const { expenses, events } = await collections();
+  const { expenses } = await collections();
   const filter = { groupId, deletedAt: { $gte: keptSince() }, deletedBy: { $ne: null } };
   const rows = await aggregate<Deleted>(expenses, [
     ...pageStages<ExpenseDoc>(filter, "deletedAt", page),
     { $addFields: { kind: "expense" } },
-    {
-      $lookup: {
-        from: events.collectionName,
-        localField: "eventId",
-        foreignField: "_id",
-        pipeline: [{ $project: { title: 1, closedAt: 1, deletedAt: 1 } }],
-        as: "event",
-      },
-    },
+    lookup({ from: "events", localField: "eventId", foreignField: "_id", as: "event" }, [
+      { $project: { title: 1, closedAt: 1, deletedAt: 1 } },
+    ]),
     { $unwind: "$event" },
-    {
-      $unionWith: {
-        coll: events.collectionName,
-        pipeline: [
-          ...pageStages<EventDoc>(filter, "deletedAt", page),
-          ...withOwing(viewer, "eventId"),
-          { $addFields: { kind: "event" } },
-        ],
-      },
-    },
+    unionWith("events", [
+      ...pageStages<EventDoc>(filter, "deletedAt", page),
+      ...withOwing(viewer, "eventId"),
+      { $addFields: { kind: "event" } },
+    ]),
   ]);
   return (joined) =>
     toPage(
@@ -88,15 +77,11 @@ export async function listDeletedGroups(user: ObjectId): Promise<GroupDoc[]> {
 function withOwing(user: ObjectId, field: "eventId" | "groupId"): Document[] {
   const open = { settled: false, users: user };
   return [
-    {
-      $lookup: {
-        from: "settlements",
-        localField: "_id",
-        foreignField: field,
-        pipeline: [{ $match: open }, { $limit: 1 }, { $project: { _id: 1 } }],
-        as: "owing",
-      },
-    },
+    lookup({ from: "settlements", localField: "_id", foreignField: field, as: "owing" }, [
+      { $match: open },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ]),
     { $addFields: { owing: { $ne: ["$owing", []] } } },
   ];
 }

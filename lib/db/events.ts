@@ -11,7 +11,7 @@ import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc 
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { aggregate, findPage, findAll, type PageRequest } from "./page";
+import { aggregate, findAll, findPage, lookup, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -21,20 +21,13 @@ export async function getEventOf(
   member: ObjectId,
   eventId: ObjectId,
 ): Promise<(EventInGroup & { friends: boolean }) | null> {
-  const { events, friendships } = await collections();
+  const { events } = await collections();
   const [found] = await aggregate<
     EventDoc & { group: GroupDoc; people: PersonDoc[]; records: FriendshipDoc[] }
   >(events, [
     { $match: { _id: eventId, deletedAt: null } },
     ...withGroup(member),
-    {
-      $lookup: {
-        from: friendships.collectionName,
-        localField: "group.pair",
-        foreignField: "pair",
-        as: "records",
-      },
-    },
+    { $lookup: { from: "friendships", localField: "group.pair", foreignField: "pair", as: "records" } },
   ]);
   if (!found) return null;
   const { group, people, records, ...event } = found;
@@ -59,19 +52,12 @@ export async function listEventTitles(
 }
 
 /** The stage that loads the newest events of a group, as the list `as`. @param filter of the events; default: all */
-const newestEvents = (count: number, as: string, filter: Filter<EventDoc> = {}) => ({
-  $lookup: {
-    from: "events",
-    localField: "_id",
-    foreignField: "groupId",
-    pipeline: [
-      { $match: { ...filter, deletedAt: null } },
-      { $sort: { date: -1, _id: -1 } },
-      { $limit: count },
-    ],
-    as,
-  },
-});
+const newestEvents = (count: number, as: string, filter: Filter<EventDoc> = {}) =>
+  lookup({ from: "events", localField: "_id", foreignField: "groupId", as }, [
+    { $match: { ...filter, deletedAt: null } },
+    { $sort: { date: -1, _id: -1 } },
+    { $limit: count },
+  ]);
 
 /** A group with the titles and dates that lists show, and its newest event that is not closed. */
 type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {

@@ -3,7 +3,7 @@ import type { ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { collections, type SpendingDoc } from "./collections";
-import { aggregate } from "./page";
+import { aggregate, unionWith } from "./page";
 
 export type GroupFigures = {
   /** What the user is owed in each event by each other person: cents, negative if they owe. */
@@ -37,49 +37,29 @@ export async function getGroupFigures(
   groupId: ObjectId,
   since: string,
 ): Promise<GroupFigures> {
-  const { settlements, balances, transfers, spending } = await collections();
+  const { settlements } = await collections();
   const unsettled = { groupId, settled: false, deletedAt: null };
   const rows = await aggregate<Row>(settlements, [
     { $match: { ...unsettled, users: user } },
     { $project: { _id: 0, event: "$eventId", users: 1, net: 1 } },
-    {
-      $unionWith: {
-        coll: balances.collectionName,
-        pipeline: [
-          { $match: { other: groupId, kind: "group", cents: { $ne: 0 } } },
-          { $project: { _id: 0, member: "$user", cents: 1 } },
-        ],
-      },
-    },
-    {
-      $unionWith: {
-        coll: settlements.collectionName,
-        pipeline: [
-          { $match: unsettled },
-          { $limit: MAX_PEOPLE },
-          { $project: { _id: 0, open: { pair: "$pair", net: "$net" } } },
-        ],
-      },
-    },
-    {
-      $unionWith: {
-        coll: transfers.collectionName,
-        pipeline: [
-          { $match: { groupId, of: "group", deletedAt: null } },
-          { $group: { _id: "$eventId" } },
-          { $project: { _id: 0, planned: "$_id" } },
-        ],
-      },
-    },
-    {
-      $unionWith: {
-        coll: spending.collectionName,
-        pipeline: [
-          { $match: { groupId, month: { $gte: since }, deletedAt: null } },
-          { $project: { _id: 0, spending: { month: "$month", figures: "$figures" } } },
-        ],
-      },
-    },
+    unionWith("balances", [
+      { $match: { other: groupId, kind: "group", cents: { $ne: 0 } } },
+      { $project: { _id: 0, member: "$user", cents: 1 } },
+    ]),
+    unionWith("settlements", [
+      { $match: unsettled },
+      { $limit: MAX_PEOPLE },
+      { $project: { _id: 0, open: { pair: "$pair", net: "$net" } } },
+    ]),
+    unionWith("transfers", [
+      { $match: { groupId, of: "group", deletedAt: null } },
+      { $group: { _id: "$eventId" } },
+      { $project: { _id: 0, planned: "$_id" } },
+    ]),
+    unionWith("spending", [
+      { $match: { groupId, month: { $gte: since }, deletedAt: null } },
+      { $project: { _id: 0, spending: { month: "$month", figures: "$figures" } } },
+    ]),
   ]);
   const figures: GroupFigures = { mine: [], members: new Map(), open: [], planned: [], spending: [] };
   for (const row of rows) {

@@ -14,7 +14,7 @@ import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { assertShared } from "./pair-group";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "./users";
-import { aggregate, pageStages, toPage, type PageRequest } from "./page";
+import { aggregate, lookup, pageStages, toPage, type PageRequest } from "./page";
 import { hasUnsettled } from "./unsettled-events";
 
 /** A group with all its present and former members: all names that its screens need. */
@@ -67,18 +67,11 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
     GroupDoc & Omit<GroupPage, "group" | "eventCount"> & { counted: { events: number }[] }
   >(groups, [
     { $match: { _id: groupId, members: member, deletedAt: null } },
-    {
-      $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" },
-    },
-    {
-      $lookup: {
-        from: "events",
-        localField: "_id",
-        foreignField: "groupId",
-        pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, events: { $sum: 1 } } }],
-        as: "counted",
-      },
-    },
+    { $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" } },
+    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "counted" }, [
+      { $match: { deletedAt: null } },
+      { $group: { _id: null, events: { $sum: 1 } } },
+    ]),
     ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
   ]);
   if (!found) return null;

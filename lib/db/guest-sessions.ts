@@ -9,7 +9,7 @@ import { insertGuest } from "./guests";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { requireLinkDoc, spendLink } from "./links";
-import { aggregate } from "./page";
+import { aggregate, lookup } from "./page";
 import { beginSession } from "./sessions";
 import type { PersonDoc } from "./users";
 
@@ -25,15 +25,10 @@ export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]
   return aggregate<GuestWithSessions>(users, [
     { $match: { guest: groupId, deletedAt: null } },
     { $project: { name: 1, image: 1, guest: 1 } },
-    {
-      $lookup: {
-        from: "sessions",
-        localField: "_id",
-        foreignField: "user",
-        pipeline: [{ $match: { expiresAt: { $gt: new Date() } } }, { $sort: { usedOn: -1, _id: -1 } }],
-        as: "sessions",
-      },
-    },
+    lookup({ from: "sessions", localField: "_id", foreignField: "user", as: "sessions" }, [
+      { $match: { expiresAt: { $gt: new Date() } } },
+      { $sort: { usedOn: -1, _id: -1 } },
+    ]),
   ]);
 }
 

@@ -14,7 +14,7 @@ import {
   type UserDoc,
 } from "./collections";
 import { listWithOther, type WithOther } from "./friendships";
-import { aggregate, byCreation, findRows, toPage } from "./page";
+import { aggregate, byCreation, findRows, lookup, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
@@ -85,15 +85,9 @@ export async function listOwnGuests(user: ObjectId, groupIds: readonly ObjectId[
   const { users } = await collections();
   return aggregate<OwnGuest>(users, [
     { $match: { guest: { $in: [...groupIds] } } },
-    {
-      $lookup: {
-        from: "sessions",
-        localField: "_id",
-        foreignField: "user",
-        pipeline: [{ $match: { invitedBy: user } }],
-        as: "sessions",
-      },
-    },
+    lookup({ from: "sessions", localField: "_id", foreignField: "user", as: "sessions" }, [
+      { $match: { invitedBy: user } },
+    ]),
     { $match: { $or: [{ claimedBy: user }, { sessions: { $ne: [] } }] } },
   ]);
 }

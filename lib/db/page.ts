@@ -2,6 +2,7 @@ import "server-only";
 import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { invalid } from "@/lib/server/errors";
+import type { Collections } from "./collections";
 import { decodeRow } from "./decode";
 import { toId } from "./ids";
 
@@ -33,6 +34,16 @@ export async function findRows<T extends Document>(
   const rows = await findAll(collection, filter, { ...options, raw: true });
   return rows.map((bytes) => decodeRow(bytes as unknown as Buffer) as T);
 }
+
+type Join = { from: keyof Collections; localField: string; foreignField: string; as: string };
+
+/** The stage that adds a list to each row: what these stages leave of the documents of another collection. */
+export const lookup = (join: Join, pipeline: Document[]) => ({ $lookup: { ...join, pipeline } });
+
+/** The stage that adds the rows of another pipeline. */
+export const unionWith = (coll: keyof Collections, pipeline: Document[]) => ({
+  $unionWith: { coll, pipeline },
+});
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 

@@ -3,7 +3,7 @@ import type { Document, ObjectId } from "mongodb";
 import { fnv1a } from "@/lib/core/fnv1a";
 import { MAX_ROWS } from "@/lib/core/page";
 import { collections } from "./collections";
-import { aggregate } from "./page";
+import { aggregate, lookup } from "./page";
 
 // What open screens compare to find out that somebody has changed something (docs/rules.md#screens). Every write in a
 // group locks it, which counts (`touched`), so nothing else has to be stored.
@@ -24,40 +24,19 @@ const count = (latest: string) => ({ count: { $sum: 1 }, latest: { $max: latest 
  * notice, such as an ignored request of theirs, changes none of it.
  */
 export const revisionStages = (user: ObjectId): Document[] => [
-  {
-    $lookup: {
-      from: "groups",
-      localField: "user",
-      foreignField: "members",
-      pipeline: [
-        { $match: { deletedAt: null } },
-        { $group: { _id: null, writes: { $sum: "$touched" }, ...count("$_id") } },
-      ],
-      as: "groups",
-    },
-  },
-  {
-    $lookup: {
-      from: "friendships",
-      localField: "user",
-      foreignField: "users",
-      pipeline: [
-        { $match: { $or: [{ status: "accepted" }, { status: "pending", requestedBy: { $ne: user } }] } },
-        { $group: { _id: "$status", ...count("$createdAt") } },
-        { $sort: { _id: 1 } },
-      ],
-      as: "friends",
-    },
-  },
-  {
-    $lookup: {
-      from: "groupRequests",
-      localField: "user",
-      foreignField: "to",
-      pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, ...count("$createdAt") } }],
-      as: "asked",
-    },
-  },
+  lookup({ from: "groups", localField: "user", foreignField: "members", as: "groups" }, [
+    { $match: { deletedAt: null } },
+    { $group: { _id: null, writes: { $sum: "$touched" }, ...count("$_id") } },
+  ]),
+  lookup({ from: "friendships", localField: "user", foreignField: "users", as: "friends" }, [
+    { $match: { $or: [{ status: "accepted" }, { status: "pending", requestedBy: { $ne: user } }] } },
+    { $group: { _id: "$status", ...count("$createdAt") } },
+    { $sort: { _id: 1 } },
+  ]),
+  lookup({ from: "groupRequests", localField: "user", foreignField: "to", as: "asked" }, [
+    { $match: { deletedAt: null } },
+    { $group: { _id: null, ...count("$createdAt") } },
+  ]),
 ];
 
 /**

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/server/errors";
 import { collections, type GroupDoc, type SessionDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lookupGroups, type OwnGroups } from "./groups-of";
 import { toId } from "./ids";
-import { aggregate, findAll } from "./page";
+import { aggregate, findAll, lookup, unionWith } from "./page";
 import { requestsOf, revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
 
@@ -39,12 +39,7 @@ export const stagesAlong = {
   revision: revisionStages,
   groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
   settlement: (_user: ObjectId, id: ObjectId | null): Document[] => [
-    {
-      $unionWith: {
-        coll: "settlements",
-        pipeline: [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }],
-      },
-    },
+    unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }]),
   ],
 };
 
@@ -103,19 +98,11 @@ export async function getUserOfSession(
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
   const rows = await aggregate<Found | DebtKey>(sessions, [
     { $match: session },
-    {
-      $lookup: {
-        from: "users",
-        localField: "user",
-        foreignField: "_id",
-        // A sign-in at the moment of the account's deletion begins a session after it.
-        pipeline: [
-          { $match: { deletedAt: null } },
-          { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
-        ],
-        as: "owner",
-      },
-    },
+    lookup({ from: "users", localField: "user", foreignField: "_id", as: "owner" }, [
+      // A sign-in at the moment of the account's deletion begins a session after it.
+      { $match: { deletedAt: null } },
+      { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
+    ]),
     ...(along ? stagesAlong[along](session.user, toId(id)) : []),
   ]);
   const found = rows.find((row) => "owner" in row);

@@ -11,7 +11,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { aggregate } from "./page";
+import { aggregate, lookup, unionWith } from "./page";
 import { assertNoFormerMembers, isAsShown, reopened, type Shown } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
@@ -60,7 +60,7 @@ export async function listBetween(
   member: ObjectId,
   person: ObjectId,
 ): Promise<{ open: OpenSettlement[]; batches: SettledBatch[] }> {
-  const { settlements, activities } = await collections();
+  const { settlements } = await collections();
   const undone = [{ $match: { kind: "payment-unsettled" } }, { $limit: 1 }, { $project: { _id: 1 } }];
   const shared = [
     { $match: { members: { $all: [member, person] }, deletedAt: null } },
@@ -86,24 +86,8 @@ export async function listBetween(
       },
     },
     { $match: { deletedAt: null } },
-    {
-      $lookup: {
-        from: "groups",
-        localField: "groupIds",
-        foreignField: "_id",
-        pipeline: shared,
-        as: "shared",
-      },
-    },
-    {
-      $lookup: {
-        from: activities.collectionName,
-        localField: "_id",
-        foreignField: "batchId",
-        pipeline: undone,
-        as: "undone",
-      },
-    },
+    lookup({ from: "groups", localField: "groupIds", foreignField: "_id", as: "shared" }, shared),
+    lookup({ from: "activities", localField: "_id", foreignField: "batchId", as: "undone" }, undone),
     { $match: { undone: [], $expr: { $eq: [{ $size: "$groupIds" }, { $size: "$shared" }] } } },
     { $sort: { at: -1, _id: -1 } },
     { $limit: LATEST_BATCHES },
@@ -111,7 +95,7 @@ export async function listBetween(
   ];
   const rows = await aggregate<OpenSettlement | SettledBatch>(settlements, [
     ...openBetween(member, person),
-    { $unionWith: { coll: settlements.collectionName, pipeline: batches } },
+    unionWith("settlements", batches),
   ]);
   const isBatch = (row: OpenSettlement | SettledBatch): row is SettledBatch => "payments" in row;
   return {

@@ -18,7 +18,7 @@ import {
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { aggregate, byCreation, findPage, pageStages, toPage, type PageRequest } from "./page";
+import { aggregate, byCreation, findPage, pageStages, toPage, unionWith, type PageRequest } from "./page";
 import { getPeople, type PersonDoc } from "./users";
 
 /**
@@ -113,14 +113,15 @@ export type StatementRows = {
 
 /** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
 export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
-  const { expenses, settlements } = await collections();
+  const { settlements } = await collections();
   const mine = { $match: { eventId, deletedAt: null } };
-  const expensesIn = (order: 1 | -1, limit: number, fields: Document) => ({
-    $unionWith: {
-      coll: expenses.collectionName,
-      pipeline: [mine, { $sort: { date: order, _id: order } }, { $limit: limit }, { $project: fields }],
-    },
-  });
+  const expensesIn = (order: 1 | -1, limit: number, fields: Document) =>
+    unionWith("expenses", [
+      mine,
+      { $sort: { date: order, _id: order } },
+      { $limit: limit },
+      { $project: fields },
+    ]);
   const found = await aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number]>(
     settlements,
     [mine, expensesIn(1, 1, { first: "$date" }), expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 })],
@@ -168,7 +169,7 @@ export async function listSettlements(eventId: ObjectId, page: PageRequest): Pro
   // one command from one snapshot; a MongoDB server reads both parts right after each other.
   const rows = await aggregate<SettlementDoc>(settlements, [
     { $match: { ...mine, settled: false } },
-    { $unionWith: { coll: settlements.collectionName, pipeline: latest } },
+    unionWith("settlements", latest),
   ]);
   const paid = rows.filter((row) => row.settled);
   const settled = toPage(paid, page, settledAt);

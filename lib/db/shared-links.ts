@@ -10,7 +10,7 @@ import { collections, type SharedLinkDoc, type Shown } from "./collections";
 import { lockEvent, placeOf } from "./events";
 import { includesId } from "./ids";
 import { hashOf, newToken, unexpired } from "./links";
-import { aggregate } from "./page";
+import { aggregate, lookup } from "./page";
 import { assertShared } from "./pair-group";
 
 // Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
@@ -62,20 +62,13 @@ export async function createSharedLink(
 
 /** The links of an event, newest first. One command, for which its group need not be known. */
 export async function listSharedLinks(eventId: ObjectId): Promise<SharedLinkDoc[]> {
-  const { events, links } = await collections();
-  const ofGroup = {
-    from: links.collectionName,
-    localField: "groupId",
-    foreignField: "groupId",
-    pipeline: [
-      { $match: { "shows.eventId": eventId, ...unexpired() } },
-      { $sort: { createdAt: -1, _id: -1 } },
-    ],
-    as: "links",
-  };
+  const { events } = await collections();
   const [found] = await aggregate<{ links: SharedLinkDoc[] }>(events, [
     { $match: { _id: eventId } },
-    { $lookup: ofGroup },
+    lookup({ from: "links", localField: "groupId", foreignField: "groupId", as: "links" }, [
+      { $match: { "shows.eventId": eventId, ...unexpired() } },
+      { $sort: { createdAt: -1, _id: -1 } },
+    ]),
     { $project: { links: 1 } },
   ]);
   return found?.links ?? [];

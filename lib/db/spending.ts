@@ -4,7 +4,7 @@ import { netDeltas } from "@/lib/core/money/ledger";
 import { spendingDeltas, type SpendingEntry } from "@/lib/core/money/spending";
 import { collections, type Deletion, type EventDoc, type SpendingDoc } from "./collections";
 import type { CountedExpense } from "./expense-money";
-import { aggregate, findAll } from "./page";
+import { aggregate, findAll, lookup } from "./page";
 import { applyDeltas } from "./settlements";
 
 type Place = Pick<EventDoc, "_id" | "groupId">;
@@ -51,18 +51,12 @@ export async function listSpending(groupId: ObjectId, since: string): Promise<Sp
 
 /** The same of all groups of a member. One command. */
 export async function listSpendingOfMember(member: ObjectId, since: string): Promise<SpendingDoc[]> {
-  const { groups, spending } = await collections();
+  const { groups } = await collections();
   return aggregate<SpendingDoc>(groups, [
     { $match: { members: member, deletedAt: null } },
-    {
-      $lookup: {
-        from: spending.collectionName,
-        localField: "_id",
-        foreignField: "groupId",
-        pipeline: [{ $match: { month: { $gte: since }, deletedAt: null } }],
-        as: "spending",
-      },
-    },
+    lookup({ from: "spending", localField: "_id", foreignField: "groupId", as: "spending" }, [
+      { $match: { month: { $gte: since }, deletedAt: null } },
+    ]),
     { $unwind: "$spending" },
     { $replaceRoot: { newRoot: "$spending" } },
   ]);

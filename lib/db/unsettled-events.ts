@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
-import { aggregate } from "./page";
+import { aggregate, lookup, unionWith } from "./page";
 import { pairTitle } from "./pair-group";
 import { lookupPeople, type PersonDoc } from "./users";
 
@@ -22,31 +22,22 @@ export async function listUnsettledEvents(
 ): Promise<{ events: UnsettledEventRow[]; debts: PairNet[] }> {
   const { settlements } = await collections();
   const unsettled = { groupId, settled: false, deletedAt: null };
-  const ofPairs = {
-    coll: settlements.collectionName,
-    pipeline: [
-      { $match: unsettled },
-      { $group: { _id: "$pair", net: { $sum: "$net" } } },
-      { $match: { net: { $ne: 0 } } },
-      { $project: { _id: 0, pair: "$_id", net: 1 } },
-    ],
-  };
+  const ofPairs = unionWith("settlements", [
+    { $match: unsettled },
+    { $group: { _id: "$pair", net: { $sum: "$net" } } },
+    { $match: { net: { $ne: 0 } } },
+    { $project: { _id: 0, pair: "$_id", net: 1 } },
+  ]);
   const found = await aggregate<Payments | PairNet>(settlements, [
     { $match: { ...unsettled, ...(person && { users: person }) } },
     { $group: { _id: "$eventId", payments: { $push: { users: "$users", net: "$net" } } } },
-    {
-      $lookup: {
-        from: "events",
-        localField: "_id",
-        foreignField: "_id",
-        pipeline: [{ $project: { title: 1, date: 1 } }],
-        as: "event",
-      },
-    },
+    lookup({ from: "events", localField: "_id", foreignField: "_id", as: "event" }, [
+      { $project: { title: 1, date: 1 } },
+    ]),
     { $unwind: "$event" },
     { $sort: { "event.date": -1, _id: -1 } },
     { $limit: 100 },
-    ...(person ? [] : [{ $unionWith: ofPairs }]),
+    ...(person ? [] : [ofPairs]),
   ]);
   const isPair = (row: Payments | PairNet): row is PairNet => "pair" in row;
   return {

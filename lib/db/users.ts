@@ -3,6 +3,7 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { notFound } from "@/lib/server/errors";
 import { collections, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
+import { lookup } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
@@ -10,15 +11,8 @@ const PERSON_FIELDS = { name: 1, image: 1, guest: 1 } as const;
 export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image" | "guest">;
 
 /** The pipeline stage that loads people: those with an id in the field `ids`, as the list `as`. */
-export const lookupPeople = (ids: string, as: string) => ({
-  $lookup: {
-    from: "users",
-    localField: ids,
-    foreignField: "_id",
-    pipeline: [{ $project: PERSON_FIELDS }],
-    as,
-  },
-});
+export const lookupPeople = (ids: string, as: string) =>
+  lookup({ from: "users", localField: ids, foreignField: "_id", as }, [{ $project: PERSON_FIELDS }]);
 
 /** The user with this id; null if there is none or the account was deleted. */
 export async function getUser(id: ObjectId): Promise<UserDoc | null> {

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "./collections";
-import { aggregate, pageStages, findAll, toPage, type PageRequest } from "./page";
+import { aggregate, findAll, pageStages, toPage, unionWith, type PageRequest } from "./page";
 
 /** What changed a pair's debt: an expense, a payment, or a plan. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -24,12 +24,10 @@ export async function listReasons(
   { _id, eventId, pair }: Partial<Pick<SettlementDoc, "_id">> & Pick<SettlementDoc, "eventId" | "pair">,
   page: PageRequest,
 ): Promise<Page<WhyRow> & { debt: SettlementDoc | null }> {
-  const { expenses, settlements, transfers } = await collections();
+  const { settlements } = await collections();
   const moved = [
     ...pageStages<TransferDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "createdAt", page),
-    {
-      $lookup: { from: transfers.collectionName, localField: "planId", foreignField: "planId", as: "parts" },
-    },
+    { $lookup: { from: "transfers", localField: "planId", foreignField: "planId", as: "parts" } },
   ];
   const shared = pageStages<ExpenseDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "date", page);
   const paid = pageStages<SettlementDoc>(
@@ -39,9 +37,9 @@ export async function listReasons(
   );
   const found = await aggregate<SettlementDoc | ExpenseDoc | PlanRow>(settlements, [
     { $match: { ...(_id && { _id }), eventId, pair, settled: false, deletedAt: null } },
-    { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
-    { $unionWith: { coll: transfers.collectionName, pipeline: moved } },
-    { $unionWith: { coll: settlements.collectionName, pipeline: paid } },
+    unionWith("expenses", shared),
+    unionWith("transfers", moved),
+    unionWith("settlements", paid),
   ]);
   let debt: SettlementDoc | null = null;
   const rows: WhyRow[] = [];

@@ -1,6 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { getDb } from "./client";
+import { findAll } from "./page";
 
 /** The collections of what only some people may see. */
 const HIDDEN = [
@@ -19,12 +20,7 @@ export async function existingIds(ids: readonly string[]): Promise<string[]> {
   const db = await getDb();
   const wanted = { _id: { $in: ids.slice(0, 10).map((id) => new ObjectId(id)) } };
   const found = await Promise.all(
-    HIDDEN.map((name) =>
-      db
-        .collection(name)
-        .find(wanted, { projection: { _id: 1 } })
-        .toArray(),
-    ),
+    HIDDEN.map((name) => findAll(db.collection(name), wanted, { projection: { _id: 1 } })),
   );
   return found.flat().map(({ _id }) => _id.toHexString());
 }

@@ -68,12 +68,8 @@ export async function listOfEvents(
 /** All links of the user to these groups and what is in them, or without a group, newest first. */
 export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]): Promise<LinkDoc[]> {
   const { links } = await collections();
-  const found = await links
-    .find({
-      createdBy: user,
-      $or: [{ groupId: { $exists: false } }, { groupId: { $in: [...groupIds] } }],
-    })
-    .toArray();
+  const places = [{ groupId: { $exists: false } }, { groupId: { $in: [...groupIds] } }];
+  const found = await links.find({ createdBy: user, $or: places }).toArray();
   return found.sort(byCreation).reverse();
 }
 

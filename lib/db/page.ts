@@ -25,7 +25,7 @@ export const findAll = <T extends Document>(
 ): Promise<T[]> =>
   collection.find<T>(filter as Filter<Document>, { ...options, batchSize: SINGLE_BATCH }).toArray();
 
-/** {@link findAll}, for many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
+/** For many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
 export async function findRows<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,

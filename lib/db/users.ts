@@ -3,7 +3,7 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { notFound } from "@/lib/server/errors";
 import { collections, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
-import { lookup } from "./page";
+import { findAll, lookup } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
@@ -119,9 +119,6 @@ export async function searchByEmail(
   const { users } = await collections();
   const from = text.toLowerCase();
   const email = match === "whole" ? from : { $gte: from, $lt: `${from}\u{10FFFF}` };
-  return users
-    .find({ email, _id: { $nin: [...except] }, deletedAt: null })
-    .sort({ email: 1 })
-    .limit(limit)
-    .toArray();
+  const found = { email, _id: { $nin: [...except] }, deletedAt: null };
+  return findAll(users, found, { sort: { email: 1 }, limit });
 }

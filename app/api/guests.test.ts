@@ -91,7 +91,8 @@ test("names in a group differ", async () => {
       code: "invalid",
       error: expect.stringMatching(/^There is already a/) as string,
     });
-  expect((await add("Nina Berg")).status).toBe(201);
+  // The vowels of the latter two are marks.
+  for (const name of ["Nina Berg", "मीना", "मोना"]) expect((await add(name)).status).toBe(201);
   for (const name of ["", " ", "\u200b", "x".repeat(61)]) expect((await add(name)).status).toBe(422);
 });
 

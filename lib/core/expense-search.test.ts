@@ -3,6 +3,7 @@ import { meaningOf } from "./expense-search";
 const people = [
   { id: "b", name: "Ben Núñez" },
   { id: "c", name: "Bo" },
+  { id: "m", name: "मीना राव" },
 ];
 
 test.each([
@@ -10,6 +11,8 @@ test.each([
   ["NUN", ["b"], []],
   ["be", [], []],
   ["bo", ["c"], []],
+  ["मीना", ["m"], []],
+  ["मोना", [], []],
   ["food", [], ["dining"]],
   ["drinks", [], ["dining"]],
   ["tra", [], ["transport", "travel"]],

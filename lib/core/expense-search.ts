@@ -14,7 +14,7 @@ export function meaningOf(word: string, people: readonly { id: string; name: str
   const folded = fold(word);
   const names = (text: string) =>
     fold(text)
-      .split(/[^\p{L}\p{N}]+/u)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
       .some((part) => part === folded || (folded.length >= START && part.startsWith(folded)));
   return {
     word,

@@ -199,6 +199,16 @@ test.each([
   expect(undo.slice(0, 2)).toEqual([409, "plan-settled"]);
 });
 
+test("a payment of a plan that an expense reversed is still one of it", async () => {
+  await dinner();
+  const { used } = await apply("Event");
+  await owes(dana, ana, 40);
+  const [payment] = await open();
+  await done("settle", ana, { params: { id: payment!._id }, body: { settled: true } });
+  const undo = await refused("undoEventPlan", { params: { eventId, planId: used._id } });
+  expect(undo.slice(0, 2)).toEqual([409, "plan-settled"]);
+});
+
 test("a payment of a plan that an expense canceled is one of it again when the expense is deleted", async () => {
   await dinner();
   const { used } = await apply("Event");

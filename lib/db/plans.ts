@@ -214,7 +214,9 @@ async function undoParts(
   const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
   const eventIds = parts.map(({ eventId }) => eventId);
   await assertNoneClosed(eventIds, session);
-  const settled = await findSettledOf(parts, session);
+  const settled =
+    (await settlements.findOne({ planId, settled: true, deletedAt: null }, { session })) ??
+    (await findSettledAgain(parts, session));
   if (settled) throw await planSettled(settled, deleted);
   const others = eventIds.filter((id) => !deleted?._id.equals(id));
   const later = await transfers.findOne(
@@ -233,10 +235,10 @@ async function undoParts(
 }
 
 /**
- * A payment of a plan that is settled, in whole or in part; null if there is none. It need not be the record that the plan
- * made: a later plan, or an expense that was deleted again, can have replaced it.
+ * A settled payment of a plan that is not the record that the plan made, because a later plan, or an expense that was deleted
+ * again, had replaced that one; null if there is none.
  */
-async function findSettledOf(
+async function findSettledAgain(
   parts: readonly TransferDoc[],
   session: ClientSession,
 ): Promise<SettlementDoc | null> {

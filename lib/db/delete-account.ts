@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
-import { deleteGroupWithAll, groupActivity } from "./groups";
+import { deleteGroupWithAll, groupActivity, leaving } from "./groups";
 import { guestsAmong } from "./users";
 import { hasUnsettled, listOpenEvents } from "./unsettled-events";
 
@@ -52,7 +52,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
-  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { touched: 1 } };
+  const leave = { ...leaving(user), $inc: { touched: 1 } };
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
   const all = await groups.find({ members: user }, { session }).toArray();
   await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });

@@ -9,7 +9,7 @@ import { assertMayInvite, assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
-import { groupActivity, invitationActivity, lockGroup } from "./groups";
+import { groupActivity, invitationActivity, joining, lockGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
@@ -78,12 +78,8 @@ export async function addMember(
   const at = how.at ?? new Date();
   const group = await groups.findOneAndUpdate(
     { _id: groupId, deletedAt: null },
-    {
-      $addToSet: { members: actor },
-      $set: { [`memberSince.${actor.toHexString()}`]: at },
-      // Whoever uses a link has locked the group.
-      $inc: { touched: how.inviter ? 0 : 1 },
-    },
+    // Whoever uses a link has locked the group.
+    { ...joining(actor, at), $inc: { touched: how.inviter ? 0 : 1 } },
     { session },
   );
   if (!group) throw notFound();

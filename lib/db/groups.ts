@@ -254,11 +254,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     if (isGroupCreator(member, group)) {
       throw new AppError("forbidden", "The creator of the group cannot be removed.");
     }
-    await groups.updateOne(
-      { _id: groupId },
-      { $pull: { members: member }, $addToSet: { formerMembers: member } },
-      { session },
-    );
+    await groups.updateOne({ _id: groupId }, leaving(member), { session });
     await groupRequests.deleteMany({ groupId, from: member }, { session });
     // A person who is removed may know any link of the group.
     const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
@@ -273,6 +269,18 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     await recordActivity(session, { ...groupActivity(kind, actor, group), people: [member] });
   });
 }
+
+/** The change of a group when somebody joins it. */
+export const joining = (member: ObjectId, at: Date) => ({
+  $addToSet: { members: member },
+  $set: { [`memberSince.${member.toHexString()}`]: at },
+});
+
+/** The change of a group when somebody leaves it. */
+export const leaving = (member: ObjectId) => ({
+  $pull: { members: member },
+  $addToSet: { formerMembers: member },
+});
 
 /** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {

@@ -5,7 +5,7 @@ import { fold } from "@/lib/core/search";
 import { AppError, invalid } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { collections, type GroupDoc, type UserDoc } from "./collections";
-import { groupActivity, lockGroup } from "./groups";
+import { groupActivity, joining, lockGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { newGuest } from "./users";
@@ -52,11 +52,7 @@ export async function insertGuest(
   }
   const guest = newGuest(groupId, name);
   await users.insertOne(guest, { session });
-  await groups.updateOne(
-    { _id: groupId },
-    { $push: { members: guest._id }, $set: { [`memberSince.${guest._id.toHexString()}`]: at } },
-    { session },
-  );
+  await groups.updateOne({ _id: groupId }, joining(guest._id, at), { session });
   return guest;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 import { openReady } from "./support/ready";
-import { eventIn, eventUrl, groupOf, groupUrl } from "./support/world";
+import { befriend, eventIn, eventUrl, groupOf, groupUrl } from "./support/world";
 
 // Unsaved form input is restored, whatever happened to the page.
 
@@ -114,4 +114,23 @@ test("logging out deletes drafts", async ({ person, guard }) => {
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL("**/login");
   await expect.poll(() => drafts(page)).toEqual([]);
+});
+
+test("the form of two friends' first expense leads to that of their event, for a refused expense too", async ({
+  person,
+}) => {
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  await befriend(ana, ben);
+  await ben.post("/api/expenses", {
+    friendId: ana.id,
+    description: "Taxi",
+    amount: 20,
+    splitWith: [ana.id, ben.id],
+  });
+  for (const query of ["", "?unsent=a-key"]) {
+    await ana.page.goto(`/friends/${ben.id}/add-expense${query}`);
+    const { pathname, search } = new URL(ana.page.url());
+    expect(pathname).toMatch(/^\/groups\/\w+\/events\/\w+\/add-expense$/);
+    expect(search).toBe(query);
+  }
 });

@@ -8,7 +8,7 @@ import { forgetDrafts, getDraft } from "@/components/offline/drafts";
 import { listUnsent } from "@/components/offline/outbox";
 import { OfflineBanner } from "@/components/offline/offline-banner";
 import type { Person } from "@/lib/contract/people";
-import { addExpensePath } from "@/components/navigation/paths";
+import { addExpensePath, sharePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "./expense-form";
 
 const FORM = addExpensePath(group._id, event._id);
@@ -25,11 +25,11 @@ beforeEach(() => {
 });
 afterAll(() => online.mockRestore());
 
-const show = (user: Person = ana) =>
+const show = (user: Person = ana, one: { friendId?: string } = {}) =>
   showScreen(user, () => (
     <>
       <OfflineBanner noun="expense" />
-      <ExpenseForm group={group} event={event} />
+      <ExpenseForm group={group} event={event} {...one} />
     </>
   ));
 
@@ -152,6 +152,31 @@ test("an expense that is refused waits for the user, who edits it in a form of i
   // With its key, the server adds it once, even if another tab has added it in the meantime.
   expect(posts()).toMatchObject([{ key, body: { description: "Taxi home", date } }]);
   expect(listUnsent(ana._id)).toEqual([]);
+  expect(getDraft(ana._id, form)).toBeNull();
+});
+
+test("a refused expense between friends is edited in the form of the event that they share by then", async () => {
+  history.replaceState(null, "", sharePath(ben._id));
+  const { unmount } = show(ana, { friendId: ben._id });
+  await enter("Taxi");
+  answer = refuse;
+  reconnect();
+  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  const [{ key }] = posts() as [Sent];
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(router.push).toHaveBeenCalledWith(`${sharePath(ben._id)}?unsent=${key}`);
+  unmount();
+  // Their event's form, to which that path leads.
+  const form = `${FORM}?unsent=${key}`;
+  history.replaceState(null, "", form);
+  show();
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
+  sent.length = 0;
+  reconnect();
+  answer = () => ({ status: 201, body: expense });
+  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  await waitFor(() => expect(listUnsent(ana._id)).toEqual([]));
+  expect(posts()).toMatchObject([{ key, body: { eventId: event._id, description: "Taxi" } }]);
   expect(getDraft(ana._id, form)).toBeNull();
 });
 

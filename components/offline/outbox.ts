@@ -25,9 +25,12 @@ export function listUnsent(userId: string): Unsent[] {
 /** The path of the form in which the user edits an item. */
 export const editPath = ({ form, key }: Unsent) => `${form}?unsent=${key}` as const;
 
-/** What the form at `path` starts with if it edits a refused item. */
+/**
+ * What the form at `path` starts with if it edits a refused item. It need not be the form of {@link editPath}: once two
+ * friends share an event, that of their first expense leads to the event's.
+ */
 export function editedDraft(userId: string, path: string): Draft | undefined {
-  const item = listUnsent(userId).find((one) => one.refusal && editPath(one) === path);
+  const item = listUnsent(userId).find(({ refusal, key }) => refusal && path.endsWith(`?unsent=${key}`));
   return item && { values: item.entered, untouched: {}, attempt: null, item: item.key };
 }
 

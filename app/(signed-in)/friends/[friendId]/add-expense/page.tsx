@@ -11,15 +11,22 @@ import { withSkeleton } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
-type Props = { params: { friendId: string } };
+type Props = {
+  params: { friendId: string };
+  /** `unsent`: an expense that was entered offline and refused. */
+  query: { unsent?: string | string[] };
+};
 
 /** Adds the first expense that two friends share one-to-one; for further ones, it leads to their event. */
 export default withSkeleton(ShareContent, () => <FormSkeleton />);
 
-async function ShareContent({ params: { friendId } }: Props) {
+async function ShareContent({ params: { friendId }, query: { unsent } }: Props) {
   const viewer = await requirePageUser();
   const screen = await notFoundOnMissing(loadSharePage(viewer, friendId));
-  if (screen.made) redirect(addExpensePath(screen.made.groupId, screen.made._id));
+  if (screen.made) {
+    const path = addExpensePath(screen.made.groupId, screen.made._id);
+    redirect(unsent ? `${path}?unsent=${encodeURIComponent(String(unsent))}` : path);
+  }
   const { group, event } = screen;
   return (
     <Page>

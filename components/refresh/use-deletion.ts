@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ApiError, isOutdated } from "@/lib/client/call";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
-import { offerUndo, type RestoreCall } from "./restore";
+import { offerRestore, type RestoreCall } from "./restore";
 
 /**
  * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, and refreshes the
@@ -38,7 +38,7 @@ export function useDeletion<Row extends { _id: string }>(
       await remove(id);
       setDeleted((ids) => [...ids, id]);
       const show = () => setDeleted((ids) => ids.filter((other) => other !== id));
-      if (undo) offerUndo(undo.success, undo.restore(id), show);
+      if (undo) offerRestore(undo.success, undo.restore(id), show);
       announceSettlementsChanged();
     } catch (error) {
       // A conflict: trying again does not help, and the server gives the reason.

@@ -30,6 +30,5 @@ export function offerUndo(text: string, undo: () => Promise<unknown>, failure?: 
 }
 
 /** Offers to restore a deleted item. @param onRestored called when it is restored */
-export function offerRestore(text: string, restore: RestoreCall, onRestored?: () => void): void {
+export const offerRestore = (text: string, restore: RestoreCall, onRestored?: () => void): void =>
   offerUndo(text, () => call(restore.name, restore).then(onRestored), RESTORE_FAILED);
-}

@@ -1,4 +1,4 @@
-import { call, isOutdated, serverMessage } from "@/lib/client/call";
+import { isOutdated, serverMessage } from "@/lib/client/call";
 import type { CallName, LaterCall } from "@/lib/client/calls";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
@@ -28,7 +28,3 @@ export function offerUndo(text: string, undo: () => Promise<unknown>, failure?: 
   };
   toast.success(text, { duration: UNDO_FOR, action: { label: "Undo", onClick: () => void press() } });
 }
-
-/** Offers to restore a deleted item. @param onRestored called when it is restored */
-export const offerRestore = (text: string, restore: RestoreCall, onRestored?: () => void): void =>
-  offerUndo(text, () => call(restore.name, restore).then(onRestored), RESTORE_FAILED);

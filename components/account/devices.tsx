@@ -20,7 +20,7 @@ export function Devices({ sessions, endSession }: DevicesProps) {
   const others = sessions.filter(({ current }) => !current);
   return (
     <Section id="devices-heading" heading={`Your devices (${sessions.length})`} className="gap-4">
-      <ShowMore name="devices" list="card" limit={5} label={`Show all ${sessions.length}`}>
+      <ShowMore name="devices" limit={5} label={`Show all ${sessions.length}`}>
         {[...sessions.filter(({ current }) => current), ...others].map((session) => (
           <ListRow
             key={session._id}

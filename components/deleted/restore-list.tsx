@@ -4,9 +4,7 @@ import type { ReactNode } from "react";
 import { call, serverMessage } from "@/lib/client/call";
 import { RESTORE_FAILED, type RestoreCall } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
-import { usePending } from "@/components/refresh/use-pending";
-import { Button } from "@/components/ui/button";
-import { keepFocus } from "@/components/ui/keep-focus";
+import { ActionButton } from "@/components/refresh/action-button";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
@@ -22,17 +20,11 @@ export type Restorable = {
 
 /** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
-  const { pending, run } = usePending();
-  const restore = ({ _id, restore: { name, ...input }, title }: Restorable) =>
-    void run(
-      _id,
-      async () => {
-        await call(name, input);
-        toast.success(`${title} was restored.`);
-        return announceSettlementsChanged;
-      },
-      (error) => toast.error(serverMessage(error, RESTORE_FAILED)),
-    );
+  const restore = async ({ restore: { name, ...input }, title }: Restorable) => {
+    await call(name, input);
+    toast.success(`${title} was restored.`);
+    return announceSettlementsChanged;
+  };
 
   return (
     <List>
@@ -49,18 +41,17 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
           }
           trailing={
             row.refusal ? null : (
-              <Button
-                ref={keepFocus}
+              <ActionButton
                 variant="secondary"
                 data-action="restore"
                 aria-label={`Restore ${row.title}`}
                 aria-describedby={row._id}
-                busy={row._id in pending}
                 busyLabel="Restoring…"
-                onClick={() => restore(row)}
+                action={() => restore(row)}
+                fail={(error) => toast.error(serverMessage(error, RESTORE_FAILED))}
               >
                 Restore
-              </Button>
+              </ActionButton>
             )
           }
         />

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { CopyLinkButton } from "./copy-link-button";
 import { DemoSignIn } from "./demo-sign-in";
 import { EntryScreen } from "./entry-screen";
 import { GoogleButton } from "./google-button";
@@ -42,6 +43,14 @@ describe("the in-app browser banner", () => {
 
     jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
     render(<EntryScreen>ways in</EntryScreen>);
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await screen.findByText(location.href)).toBeVisible();
+  });
+
+  it("has a counterpart on the screens of links, which shows the address in a browser without a clipboard", async () => {
+    const user = userEvent.setup();
+    jest.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as never);
+    render(<CopyLinkButton />);
     await user.click(screen.getByRole("button", { name: "Copy link" }));
     expect(await screen.findByText(location.href)).toBeVisible();
   });

@@ -2,6 +2,7 @@
 
 import InAppSpy from "inapp-spy";
 import { useState } from "react";
+import { copyText } from "@/components/ui/copy-text";
 import { Icon } from "@/components/ui/icon";
 import { useClientValue } from "@/components/ui/use-client-value";
 
@@ -32,8 +33,7 @@ export function InAppBanner() {
             <button
               type="button"
               className="mt-1 min-h-11 font-bold underline"
-              // Some of these browsers have no clipboard.
-              onClick={() => void copyAddress().then(setCopied)}
+              onClick={() => void copyText(location.href).then(setCopied)}
             >
               {copied ? "Link copied" : "Copy link"}
             </button>
@@ -42,14 +42,4 @@ export function InAppBanner() {
       </div>
     </>
   );
-}
-
-/** @returns whether it worked */
-async function copyAddress(): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    return true;
-  } catch {
-    return false;
-  }
 }

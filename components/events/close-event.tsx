@@ -4,8 +4,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import { usePending } from "@/components/refresh/use-pending";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
 
 export type CloseEventProps = { event: { _id: string; title: string } };
@@ -44,5 +46,31 @@ export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
         Nobody can add or change expenses until someone reopens it. Payments can still be settled.
       </ConfirmDialog>
     </>
+  );
+}
+
+/**
+ * Reopens a closed event, by any member with an account. Not an ActionButton, whose code the event's screen would load for
+ * nothing else: its JavaScript budget is used up.
+ */
+export function ReopenEvent({ eventId }: { eventId: string }) {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  const reopen = () =>
+    run("reopen", async () => {
+      await call("POST /api/events/{eventId}/reopen", { params: { eventId } });
+      return router.refresh;
+    });
+  return (
+    <Button
+      ref={keepFocus}
+      variant="quiet"
+      className="members-only"
+      busy={"reopen" in pending}
+      busyLabel="Reopening…"
+      onClick={() => void reopen()}
+    >
+      Reopen
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { statementPath } from "@/components/navigation/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
-import { ReopenEvent } from "./reopen-event";
+import { ReopenEvent } from "./close-event";
 
 export type ClosedNoticeProps = {
   event: { _id: string; groupId: string };

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { Contribution } from "@/lib/contract/events";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
+import { TableHead } from "@/components/ui/table-head";
 import { ContributionRow } from "./contribution-row";
 
 export type ContributionsProps = {
@@ -29,14 +30,7 @@ export function Contributions({ contributions, hrefOf }: ContributionsProps) {
             aria-labelledby="contributions"
             className="grid grid-cols-[auto_1fr_auto] gap-x-3 text-sm"
           >
-            <thead role="rowgroup" className="sr-only">
-              <tr role="row">
-                <th role="columnheader">Person</th>
-                <th role="columnheader">Paid minus share</th>
-                <th role="columnheader">Paid</th>
-                <th role="columnheader">Share</th>
-              </tr>
-            </thead>
+            <TableHead columns={["Person", "Paid minus share", "Paid", "Share"]} className="sr-only" />
             <tbody role="rowgroup" className="col-span-3 grid grid-cols-subgrid divide-y divide-line">
               {contributions.map((contribution) => (
                 <ContributionRow

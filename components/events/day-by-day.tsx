@@ -6,6 +6,7 @@ import { personColor } from "@/components/people/person-color";
 import { Card } from "@/components/ui/card";
 import { Day } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
+import { TableHead } from "@/components/ui/table-head";
 
 export type DayByDayProps = {
   statement: Statement;
@@ -41,14 +42,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
           ))}
         </ul>
         <table role="table" aria-labelledby="days" className="days">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader">Day</th>
-              <th role="columnheader">Spent</th>
-              <th role="columnheader">Paid so far</th>
-              <th role="columnheader">Running total</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Day", "Spent", "Paid so far", "Running total"]} />
           <tbody role="rowgroup">
             {daily.map(({ day, paid }, index) => {
               const parts = payers

@@ -5,11 +5,8 @@ import { LINK_DAYS } from "@/lib/core/join-path";
 import { firstName } from "@/lib/core/text/names";
 import type { SharedLink } from "@/lib/contract/links";
 import { RevocableLinks } from "@/components/people/revocable-links";
-import { useShareLink } from "@/components/people/use-share-link";
+import { ShareLinkButton } from "@/components/people/share-link-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { keepFocus } from "@/components/ui/keep-focus";
 import { Section } from "@/components/ui/section";
 
 export type SharedLinksProps = {
@@ -24,13 +21,6 @@ export type SharedLinksProps = {
 export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
   const { id } = useCurrentUser();
   const params = { eventId: event._id };
-  const { busy, shareLink } = useShareLink(
-    links,
-    () => call("POST /api/events/{eventId}/statement-links", { params, body: {} }),
-    `The statement of ${event.title}.`,
-    "Link copied.",
-  );
-
   return (
     <Section id="share" heading="Share" className="print:hidden">
       {mayShare ? (
@@ -38,17 +28,14 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
           <p className="text-muted">
             {`Whoever has the link can see this statement for ${LINK_DAYS} days, and nothing else. No account is needed.`}
           </p>
-          <Button
-            ref={keepFocus}
-            variant="secondary"
-            className="self-start"
-            icon={<Icon className="icon-send" />}
-            busy={busy}
-            busyLabel="Creating…"
-            onClick={shareLink}
+          <ShareLinkButton
+            links={links}
+            create={() => call("POST /api/events/{eventId}/statement-links", { params, body: {} })}
+            text={`The statement of ${event.title}.`}
+            copied="Link copied."
           >
             Share a link
-          </Button>
+          </ShareLinkButton>
         </>
       ) : null}
       {links.length > 0 ? (

@@ -15,6 +15,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
+import { TableHead } from "@/components/ui/table-head";
 import { DayByDay } from "./day-by-day";
 import { Net } from "./net";
 import { PrintButton } from "./print-button";
@@ -148,14 +149,7 @@ function StatementBody({ statement }: { statement: Statement }) {
 function People({ people, total }: Pick<Statement, "people"> & { total: number }) {
   return (
     <table role="table" aria-labelledby="people" className="statement">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Person</th>
-          <th role="columnheader">Paid</th>
-          <th role="columnheader">Share</th>
-          <th role="columnheader">Paid minus share</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Person", "Paid", "Share", "Paid minus share"]} />
       <tbody role="rowgroup">
         {people.map(({ user, paid, share, net }, index) => (
           <tr key={index} role="row">

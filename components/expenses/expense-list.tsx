@@ -66,7 +66,6 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     <>
       <ShowMore
         name="expenses"
-        list="card"
         className="empty:hidden"
         limit={5}
         label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}

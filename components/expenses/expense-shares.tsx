@@ -31,7 +31,7 @@ export function ExpenseShares({ shares }: ExpenseSharesProps) {
   );
   return (
     <>
-      <ShowMore name="shares" list="card" limit={20} label={`Show all ${sharing.length}`}>
+      <ShowMore name="shares" limit={20} label={`Show all ${sharing.length}`}>
         {sharing.map(row)}
       </ShowMore>
       {others.length > 0 ? (

@@ -41,7 +41,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
       ) : null}
       {friends.length > 0 ? (
         <Section id="friends" heading="With a friend">
-          <ShowMore name="friends" limit={SHOWN} label={`Show all ${friends.length}`} list="card">
+          <ShowMore name="friends" limit={SHOWN} label={`Show all ${friends.length}`}>
             {friends.map(({ _id, name, picture }) => (
               <ListRow
                 key={_id}
@@ -55,7 +55,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
       ) : null}
       {groups.length > 0 ? (
         <Section id="groups" heading="In a group">
-          <ShowMore name="groups" limit={SHOWN} label={`Show all ${groups.length}`} list="card">
+          <ShowMore name="groups" limit={SHOWN} label={`Show all ${groups.length}`}>
             {groups.map(({ _id, title, icon, event }) => (
               <ListRow
                 key={_id}

@@ -1,18 +1,19 @@
 "use client";
 
 import { useState } from "react";
+import { call } from "@/lib/client/call";
 import type { Relationship } from "@/lib/core/relationship";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/contract/people";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
-import { Invite } from "./invite";
 import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { LinkList } from "@/components/groups/link-list";
+import { ShareLinkButton } from "@/components/people/share-link-button";
 import { useCurrentUser } from "@/components/session/current-user";
 import { LINK_DAYS } from "@/lib/core/join-path";
 import type { Link } from "@/lib/contract/links";
@@ -89,7 +90,14 @@ export function AddFriend({ counts, relationships, links }: AddFriendProps) {
       </div>
       <Section id="links-heading" heading="Add me as a friend" className="gap-4">
         <p className="text-muted">{`Whoever opens your link within ${LINK_DAYS} days can become your friend.`}</p>
-        <Invite links={links} />
+        <ShareLinkButton
+          links={links}
+          create={() => call("POST /api/users/links", {})}
+          text="Let's split what we spend together on Evenly."
+          copied="Link copied. Send it to your friend."
+        >
+          Send an invitation
+        </ShareLinkButton>
         {links.length > 0 ? <LinkList viewerId={id} links={links} /> : null}
       </Section>
     </>

@@ -14,7 +14,7 @@ const SHOWN = 6;
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
     <Section id="balances-heading" heading="Your balances" action={<NewActivity />} className="gap-2">
-      <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
+      <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`}>
         {balances.map(({ cents, side, ...person }) => (
           <ListRow
             key={person._id}

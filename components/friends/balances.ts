@@ -9,15 +9,6 @@ export type Balance = Omit<FriendSummaryItem, "amount"> & {
   side: "owe" | "owed";
 };
 
-export type BalanceTotals = {
-  /** The total that the viewer owes, in cents. */
-  oweCents: number;
-  /** The total that the viewer is owed, in cents. */
-  owedCents: number;
-  /** The difference; positive: the viewer is owed. */
-  netCents: number;
-};
-
 /** Converts the summary to amounts with a side, largest first, without zeros. */
 export function balancesOf(summary: readonly FriendSummaryItem[]): Balance[] {
   return summary
@@ -29,7 +20,8 @@ export function balancesOf(summary: readonly FriendSummaryItem[]): Balance[] {
     .sort((one, other) => other.cents - one.cents);
 }
 
-export function totalsOf(balances: readonly Balance[]): BalanceTotals {
+/** The totals that the viewer owes and is owed, and their difference: positive if the viewer is owed. */
+export function totalsOf(balances: readonly Balance[]) {
   const sumOf = (side: Balance["side"]) =>
     sumCents(balances.filter((balance) => balance.side === side).map(({ cents }) => cents));
   const oweCents = sumOf("owe");

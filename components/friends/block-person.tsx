@@ -5,16 +5,14 @@ import { call } from "@/lib/client/call";
 import type { Profile } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { keepFocus } from "@/components/ui/keep-focus";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
-import { useUnblock } from "./use-unblock";
+import { UnblockButton } from "./unblock-button";
 
 /** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
   const router = useRouter();
-  const { isBusy, unblock } = useUnblock();
 
   const { ask, dialog } = useConfirmed(async () => {
     await call("POST /api/users/blocks", { body: { blockedId: profile._id } });
@@ -26,15 +24,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
     return (
       <div className="flex flex-col gap-4">
         <p>You have blocked this person.</p>
-        <Button
-          ref={keepFocus}
-          variant="secondary"
-          busy={isBusy(profile)}
-          busyLabel="Unblocking…"
-          onClick={() => unblock(profile)}
-        >
-          Unblock
-        </Button>
+        <UnblockButton person={profile} variant="secondary" busyLabel="Unblocking…" />
       </div>
     );
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { call } from "@/lib/client/call";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { Group } from "@/lib/contract/groups";
-import { offerUndo } from "@/components/refresh/restore";
+import { offerUndo, RESTORE_FAILED } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -20,7 +20,8 @@ export function DeleteGroup({ group, children }: { group: Group; children: React
   const params = { groupId: group._id };
   const { ask, dialog } = useConfirmed(async () => {
     await call("DELETE /api/groups/{groupId}", { params });
-    offerUndo("Group deleted successfully", { name: "PUT /api/groups/{groupId}/restore", params });
+    const restore = () => call("PUT /api/groups/{groupId}/restore", { params });
+    offerUndo("Group deleted successfully", restore, RESTORE_FAILED);
     return () => router.replace("/groups");
   }, "Failed to delete group. Please try again.");
 

@@ -25,17 +25,46 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
   const user = useCurrentUser();
   const listId = useId();
   const [all, setAll] = useState(false);
-  const people = [...members, ...invited];
-  const nameOf = shortNames(people);
-  const folds = people.length > SHOWN;
-  const shown = new Set(all || !folds ? people : people.slice(0, SHOWN));
+  const nameOf = shortNames([...members, ...invited]);
+  const faces = [
+    ...members.map((person) => {
+      const { _id, name, guest = false } = person;
+      const you = _id === user.id;
+      return (
+        <Face
+          key={_id}
+          person={person}
+          plain={user.guest !== undefined}
+          description={[name, you && "you", guest && "guest", _id === creatorId && "creator"]
+            .filter(Boolean)
+            .join(", ")}
+          label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
+          note={guest && !you ? "guest" : undefined}
+          long={!you && nameOf(_id) !== firstName(name)}
+          muted={you}
+        />
+      );
+    }),
+    ...invited.map((person) => (
+      <Face
+        key={person._id}
+        person={person}
+        plain={user.guest !== undefined}
+        description={`${person.name}, invited`}
+        label={<bdi>{nameOf(person._id)}</bdi>}
+        note="invited"
+        muted
+        gray
+      />
+    )),
+  ];
 
   return (
     <Section
       id="members-heading"
       heading={`Members (${members.length})`}
       action={
-        folds ? (
+        faces.length > SHOWN ? (
           <Button variant="quiet" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
             {all ? "Show fewer" : "Show all"}
           </Button>
@@ -44,40 +73,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
       className="min-w-0 gap-2"
     >
       <ul id={listId} role="list" className={clsx("faces", !all && "faces-row")}>
-        {members
-          .filter((person) => shown.has(person))
-          .map((person) => {
-            const { _id, name, guest = false } = person;
-            const you = _id === user.id;
-            return (
-              <Face
-                key={_id}
-                person={person}
-                plain={user.guest !== undefined}
-                description={[name, you && "you", guest && "guest", _id === creatorId && "creator"]
-                  .filter(Boolean)
-                  .join(", ")}
-                label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
-                note={guest && !you ? "guest" : undefined}
-                long={!you && nameOf(_id) !== firstName(name)}
-                muted={you}
-              />
-            );
-          })}
-        {invited
-          .filter((person) => shown.has(person))
-          .map((person) => (
-            <Face
-              key={person._id}
-              person={person}
-              plain={user.guest !== undefined}
-              description={`${person.name}, invited`}
-              label={<bdi>{nameOf(person._id)}</bdi>}
-              note="invited"
-              muted
-              gray
-            />
-          ))}
+        {all ? faces : faces.slice(0, SHOWN)}
       </ul>
     </Section>
   );

@@ -6,10 +6,10 @@ import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
 /** The skeleton of the groups screen. */
 export function GroupListSkeleton() {
   return (
-    <>
+    <Page>
       <Skeleton className="h-10 w-3/4" />
       <SkeletonList rows={4} />
-    </>
+    </Page>
   );
 }
 

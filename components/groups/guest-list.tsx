@@ -4,10 +4,8 @@ import { useRouter } from "next/navigation";
 import { call } from "@/lib/client/call";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/groups";
-import { usePending } from "@/components/refresh/use-pending";
+import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { Button } from "@/components/ui/button";
-import { keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { NewLink } from "./new-link";
@@ -18,14 +16,12 @@ export type GuestListProps = { group: { _id: string; title: string }; guests: re
 export function GuestList({ group, guests }: GuestListProps) {
   const { id } = useCurrentUser();
   const router = useRouter();
-  const { pending, run } = usePending();
-  const signOut = ({ _id, name }: Guest) =>
-    void run(_id, async () => {
-      const params = { groupId: group._id, guestId: _id };
-      await call("DELETE /api/groups/{groupId}/guests/{guestId}/sessions", { params });
-      toast.success(`${name} is logged out.`);
-      return router.refresh;
-    });
+  const signOut = async ({ _id, name }: Guest) => {
+    const params = { groupId: group._id, guestId: _id };
+    await call("DELETE /api/groups/{groupId}/guests/{guestId}/sessions", { params });
+    toast.success(`${name} is logged out.`);
+    return router.refresh;
+  };
 
   return (
     <List>
@@ -48,17 +44,15 @@ export function GuestList({ group, guests }: GuestListProps) {
             </p>
           ))}
           {guest.sessions.length > 0 ? (
-            <Button
-              ref={keepFocus}
+            <ActionButton
               variant="secondary"
               className="self-start"
               data-action="sign-out"
-              busy={guest._id in pending}
               busyLabel="Logging out…"
-              onClick={() => signOut(guest)}
+              action={() => signOut(guest)}
             >
               {`Log ${guest.name} out`}
-            </Button>
+            </ActionButton>
           ) : (
             <NewLink groupId={group._id} title={group.title} guest={guest} />
           )}

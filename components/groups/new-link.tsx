@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { NewLink as Created } from "@/lib/contract/links";
 import type { Person } from "@/lib/contract/people";
-import { usePending } from "@/components/refresh/use-pending";
+import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { copy, share } from "@/components/ui/share";
@@ -22,32 +22,29 @@ export type NewLinkProps = {
 /** Creates a link, and shows it this once: to share, to copy, and as a QR code. */
 export function NewLink({ groupId, title, guest }: NewLinkProps) {
   const router = useRouter();
-  const { pending, run } = usePending();
   const [link, setLink] = useState<Created | null>(null);
-  const create = () =>
-    void run("new", async () => {
-      const created = await call("POST /api/groups/{groupId}/links", {
-        params: { groupId },
-        body: guest ? { guestId: guest._id } : {},
-      });
-      return () => {
-        setLink(created);
-        router.refresh();
-      };
+  const create = async () => {
+    const created = await call("POST /api/groups/{groupId}/links", {
+      params: { groupId },
+      body: guest ? { guestId: guest._id } : {},
     });
+    return () => {
+      setLink(created);
+      router.refresh();
+    };
+  };
 
   if (!link) {
     return (
-      <Button
+      <ActionButton
         className="self-start"
         variant={guest ? "secondary" : "primary"}
         icon={<Icon className="icon-plus" />}
-        busy={"new" in pending}
         busyLabel="Creating…"
-        onClick={create}
+        action={create}
       >
         {guest ? `Create ${guest.name}'s link` : "Create link"}
-      </Button>
+      </ActionButton>
     );
   }
   return (

@@ -2,9 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { dateOnly } from "@/lib/core/text/dates";
-import { usePending } from "@/components/refresh/use-pending";
-import { Button } from "@/components/ui/button";
-import { keepFocus } from "@/components/ui/keep-focus";
+import { ActionButton } from "@/components/refresh/action-button";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
@@ -29,13 +27,11 @@ export type RevocableLinksProps = {
 /** Links, each with whose it is, until when it works, and a Revoke button. */
 export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps) {
   const router = useRouter();
-  const { pending, run } = usePending();
-  const end = (id: string) =>
-    void run(id, async () => {
-      await revoke(id);
-      toast.success("The link no longer works.");
-      return router.refresh;
-    });
+  const end = async (id: string) => {
+    await revoke(id);
+    toast.success("The link no longer works.");
+    return router.refresh;
+  };
 
   return (
     <List aria-label="Links">
@@ -53,18 +49,16 @@ export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps)
               </span>
             }
             trailing={
-              <Button
-                ref={keepFocus}
+              <ActionButton
                 variant="secondary"
                 data-action="revoke"
                 aria-label={`Revoke ${name}`}
                 aria-describedby={_id}
-                busy={_id in pending}
                 busyLabel="Revoking…"
-                onClick={() => end(_id)}
+                action={() => end(_id)}
               >
                 Revoke
-              </Button>
+              </ActionButton>
             }
           />
         );

@@ -1,4 +1,4 @@
-import { call, isOutdated, serverMessage } from "@/lib/client/call";
+import { isOutdated, serverMessage } from "@/lib/client/call";
 import type { CallName, LaterCall } from "@/lib/client/calls";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
@@ -12,20 +12,19 @@ export const UNDO_FOR = 8000;
 export const RESTORE_FAILED = "Failed to restore. Please try again.";
 
 /**
- * Shows that an item was deleted, with an Undo button, which refreshes the screen.
- * @param restore the call of Undo
- * @param onRestored called when it is restored
+ * Says what was done, with an Undo button, which refreshes the screen.
+ * @param undo makes the call of Undo
+ * @param failure the message if it fails; default: the server's
  */
-export function offerUndo(text: string, restore: RestoreCall, onRestored?: () => void): void {
-  const undo = async () => {
+export function offerUndo(text: string, undo: () => Promise<unknown>, failure?: string): void {
+  const press = async () => {
     try {
-      await call(restore.name, restore);
-      onRestored?.();
+      await undo();
     } catch (error) {
-      toast.error(serverMessage(error, RESTORE_FAILED));
+      toast.error(serverMessage(error, failure));
       if (!isOutdated(error)) return;
     }
     announceSettlementsChanged();
   };
-  toast.success(text, { duration: UNDO_FOR, action: { label: "Undo", onClick: () => void undo() } });
+  toast.success(text, { duration: UNDO_FOR, action: { label: "Undo", onClick: () => void press() } });
 }

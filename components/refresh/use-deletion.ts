@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ApiError, isOutdated } from "@/lib/client/call";
+import { ApiError, call, isOutdated } from "@/lib/client/call";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
-import { offerUndo, type RestoreCall } from "./restore";
+import { offerUndo, RESTORE_FAILED, type RestoreCall } from "./restore";
 
 /**
  * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, and refreshes the
@@ -38,7 +38,10 @@ export function useDeletion<Row extends { _id: string }>(
       await remove(id);
       setDeleted((ids) => [...ids, id]);
       const show = () => setDeleted((ids) => ids.filter((other) => other !== id));
-      if (undo) offerUndo(undo.success, undo.restore(id), show);
+      if (undo) {
+        const restore = undo.restore(id);
+        offerUndo(undo.success, () => call(restore.name, restore).then(show), RESTORE_FAILED);
+      }
       announceSettlementsChanged();
     } catch (error) {
       // A conflict: trying again does not help, and the server gives the reason.

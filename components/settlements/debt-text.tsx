@@ -14,14 +14,9 @@ export function DebtText({ from, to, settled = false }: { from: Person; to: Pers
   // Few pieces of text, because the page has a comment between each two.
   return (
     <>
-      {mine ? null : <Name person={from} />}
+      {mine ? null : <bdi>{from.name}</bdi>}
       {`${mine ? "You" : ""} ${verb} ${to._id === id ? "you" : ""}`}
-      {to._id === id ? null : <Name person={to} />}
+      {to._id === id ? null : <bdi>{to.name}</bdi>}
     </>
   );
-}
-
-/** Isolates the writing direction of a name within the sentence. */
-function Name({ person }: { person: Person }) {
-  return <bdi>{person.name}</bdi>;
 }

@@ -59,7 +59,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
         {children}
       </div>
       {mine.length > 0 ? (
-        <ShowMore name="mine" list="card" limit={8} label={`Show all ${mine.length}`} className="list-within">
+        <ShowMore name="mine" limit={8} label={`Show all ${mine.length}`} className="list-within">
           {mine.map((settlement) => (
             <SettlementRow
               key={settlement._id}

@@ -50,7 +50,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
       {children}
       {rows.length > 0 ? (
         <Section id="open" heading={`Unsettled payments (${rows.length})`} className="w-full text-left">
-          <ShowMore name="payments" list="card" limit={20} label={`Show all ${rows.length}`}>
+          <ShowMore name="payments" limit={20} label={`Show all ${rows.length}`}>
             {rows.map(({ event, group, settlement }) => (
               <SettlementRow
                 key={settlement._id}

@@ -6,9 +6,8 @@ import { LINK_DAYS } from "@/lib/core/join-path";
 import { firstName } from "@/lib/core/text/names";
 import type { Settlement } from "@/lib/contract/settlements";
 import { statementPath } from "@/components/navigation/paths";
-import { usePending } from "@/components/refresh/use-pending";
+import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { share } from "@/components/ui/share";
@@ -18,30 +17,27 @@ export type SendWhyProps = { event: { _id: string; groupId: string }; settlement
 /** Sends the reasons of a debt to its other person, with a link that nobody else can open (docs/rules.md#shared-links). */
 export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) {
   const { id, guest } = useCurrentUser();
-  const { pending, run } = usePending();
   /** Told only once, so that a second try shares the same one. */
   const [url, setUrl] = useState<string | null>(null);
   if (guest || (from._id !== id && to._id !== id)) return null;
   const name = firstName((from._id === id ? to : from).name);
-  const send = () =>
-    void run("send", async () => {
-      const params = { eventId: event._id };
-      const body = { settlementId: _id };
-      const known = url ?? (await call("POST /api/events/{eventId}/statement-links", { params, body })).url;
-      void share(known, "Here is why.", "Link copied.");
-      return () => setUrl(known);
-    });
+  const send = async () => {
+    const params = { eventId: event._id };
+    const body = { settlementId: _id };
+    const known = url ?? (await call("POST /api/events/{eventId}/statement-links", { params, body })).url;
+    void share(known, "Here is why.", "Link copied.");
+    return () => setUrl(known);
+  };
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button
+      <ActionButton
         variant="secondary"
         icon={<Icon className="icon-send" />}
-        busy={"send" in pending}
         busyLabel="Creating…"
-        onClick={send}
+        action={send}
       >
         Send this
-      </Button>
+      </ActionButton>
       <p className="text-sm text-muted">
         {"Only "}
         <bdi>{name}</bdi>

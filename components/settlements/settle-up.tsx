@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/forms/use-attempt";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
-import { UNDO_FOR } from "@/components/refresh/restore";
+import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 
@@ -39,17 +39,6 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   const net = lines.reduce((sum, { owing, amount }) => sum + (owing ? 1 : -1) * balanceToCents(amount), 0);
   const name = isolate(firstName(friend.name));
 
-  const undo = (batchId: string) =>
-    run(
-      "undo",
-      async () => {
-        const params = { id: friend._id, batchId };
-        await call("DELETE /api/users/{id}/settlements/{batchId}", { params });
-        return announceSettlementsChanged;
-      },
-      fail("Failed to unsettle transaction"),
-    );
-
   async function settleUp() {
     // What the user sees. If a payment has changed, the server refuses.
     const nets = Object.fromEntries(lines.map(({ _id, owing, amount }) => [_id, owing ? amount : -amount]));
@@ -61,13 +50,15 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
         const input = { params: { id: friend._id }, body, idempotencyKey };
         const { batchId } = await call("POST /api/users/{id}/settlements", input);
         attempt.succeeded();
-        toast.success(doneText(net, name), {
-          duration: UNDO_FOR,
-          action: { label: "Undo", onClick: () => void undo(batchId) },
-        });
+        const params = { id: friend._id, batchId };
+        offerUndo(
+          doneText(net, name),
+          () => call("DELETE /api/users/{id}/settlements/{batchId}", { params }),
+          "Failed to unsettle transaction",
+        );
         return announceSettlementsChanged;
       },
-      fail("Failed to settle transaction"),
+      (error) => toast.error(serverMessage(error, "Failed to settle transaction")),
     );
     onClose();
   }
@@ -100,8 +91,6 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
     </ConfirmDialog>
   );
 }
-
-const fail = (text: string) => (error: unknown) => toast.error(serverMessage(error, text));
 
 /** The total to transfer. */
 function sumText(net: number, name: string): string {

@@ -39,7 +39,6 @@ export function SettledTransactions({ settled, empty, people, onUnsettle, list }
       ) : (
         <ShowMore
           name="settled"
-          list="card"
           limit={3}
           label={list.hasMore ? MORE : `Show all ${settled.length} settled payments`}
           listRef={listRef}

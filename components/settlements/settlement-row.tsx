@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useId, type ReactNode } from "react";
-import { Amount, type AmountTone } from "@/components/ui/amount";
+import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -37,19 +37,19 @@ export function SettlementRow(props: SettlementRowProps) {
   const { from, to, amount, settled, pending = false } = settlement;
   const mayAct = canAct && (!guest || [from, to].some(({ _id }) => _id === id));
   const textId = useId();
-  const tone: AmountTone = settled ? "neutral" : from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
+  const side = from._id === id ? "owe" : to._id === id ? "owed" : null;
   return (
     <ListRow
       href={href}
       dimmed={settled}
-      leading={leading ?? <PairPicture from={from} to={to} />}
+      leading={leading ?? <PairPicture from={from} to={to} side={side} />}
       title={
         <span id={textId} className="debt">
           {title ?? <DebtText from={from} to={to} settled={settled} />}{" "}
           <span className="debt-amount">
             {words ? <span className="text-sm whitespace-nowrap">{words} </span> : null}
             <span>
-              <Amount dollars={amount} tone={tone} words="" />
+              <Amount dollars={amount} tone={settled || !side ? "neutral" : side} words="" />
               {href ? <Icon className="icon-chevron-right" /> : null}
             </span>
           </span>
@@ -73,11 +73,12 @@ export function SettlementRow(props: SettlementRowProps) {
   );
 }
 
+type PairPictureProps = Pick<ListedSettlement, "from" | "to"> & { side: "owe" | "owed" | null };
+
 /** The other person of the viewer's payment; both people of a payment between others. */
-function PairPicture({ from, to }: Pick<ListedSettlement, "from" | "to">) {
-  const { id } = useCurrentUser();
-  const other = from._id === id ? to : to._id === id ? from : null;
-  if (other) return <Avatar name={other.name} picture={other.picture} />;
+function PairPicture({ from, to, side }: PairPictureProps) {
+  const other = side === "owe" ? to : from;
+  if (side) return <Avatar name={other.name} picture={other.picture} />;
   return (
     <span className="pair">
       <Avatar name={from.name} picture={from.picture} />

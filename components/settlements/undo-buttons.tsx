@@ -2,9 +2,7 @@
 
 import { call } from "@/lib/client/call";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
-import { usePending } from "@/components/refresh/use-pending";
-import { Button } from "@/components/ui/button";
-import { keepFocus } from "@/components/ui/keep-focus";
+import { ActionButton } from "@/components/refresh/action-button";
 import { toast } from "@/components/ui/toast";
 import { undoPlan, type PlanScope } from "./plan-calls";
 
@@ -36,23 +34,18 @@ type UndoButtonProps = {
 
 /** Undoes what was done with several payments at once. If that is not possible any more, the server says why. */
 function UndoButton({ undo, done }: UndoButtonProps) {
-  const { pending, run } = usePending();
-  const send = () =>
-    run("undo", async () => {
-      await undo();
-      toast.success(done);
-      return announceSettlementsChanged;
-    });
   return (
-    <Button
-      ref={keepFocus}
+    <ActionButton
       variant="quiet"
       className="members-only self-start"
-      busy={"undo" in pending}
       busyLabel="Undoing…"
-      onClick={() => void send()}
+      action={async () => {
+        await undo();
+        toast.success(done);
+        return announceSettlementsChanged;
+      }}
     >
       Undo
-    </Button>
+    </ActionButton>
   );
 }

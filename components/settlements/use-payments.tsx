@@ -3,13 +3,12 @@
 import { useState } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { useAttempt } from "@/components/forms/use-attempt";
-import { UNDO_FOR } from "@/components/refresh/restore";
+import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { toast } from "@/components/ui/toast";
 import { applyPlan, undoPlan, type PlanScope, type ShownPayments } from "./plan-calls";
 
 export type UsePaymentsProps = {
@@ -27,21 +26,12 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
   const attempt = useAttempt();
   const busy = "apply" in pending;
 
-  const undo = (planId: string) =>
-    run("undo", async () => {
-      await undoPlan(scope, planId);
-      return announceSettlementsChanged;
-    });
-
   async function apply() {
     const key = attempt.keyOf(payments);
     await run("apply", async () => {
       const { _id } = await applyPlan(scope, payments, key);
       attempt.succeeded();
-      toast.success(`${replacedBy(payments.length, replaces)}.`, {
-        duration: UNDO_FOR,
-        action: { label: "Undo", onClick: () => void undo(_id) },
-      });
+      offerUndo(`${replacedBy(payments.length, replaces)}.`, () => undoPlan(scope, _id));
       return announceSettlementsChanged;
     });
     setOpen(false);

@@ -4,6 +4,7 @@ import type { Contribution } from "@/lib/contract/events";
 import { Net } from "@/components/events/net";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
+import { TableHead } from "@/components/ui/table-head";
 
 export type NetBarsProps = {
   contributions: readonly Contribution[];
@@ -22,12 +23,7 @@ export function NetBars({ contributions, hrefOf }: NetBarsProps) {
   const most = Math.max(1, ...rows.map(({ net }) => Math.abs(net)));
   return (
     <table role="table" aria-label="Paid minus share" className="spending-bars net-bars">
-      <thead role="rowgroup" className="sr-only">
-        <tr role="row">
-          <th role="columnheader">Person</th>
-          <th role="columnheader">Paid minus share</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Person", "Paid minus share"]} className="sr-only" />
       <tbody role="rowgroup">
         {rows.map(({ user, net }) => {
           const percent = (Math.abs(net) / most) * 50;

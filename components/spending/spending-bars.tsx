@@ -4,6 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { barWidth } from "@/components/ui/bar-width";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { TableHead } from "@/components/ui/table-head";
 
 export type SpendingBar = {
   /** What the row is about, and where it leads. */
@@ -25,13 +26,10 @@ export function SpendingBars({ of, bars }: { of: string; bars: readonly Spending
   return (
     <Card>
       <table role="table" aria-label={of} className="spending-bars">
-        <thead role="rowgroup" className="sr-only">
-          <tr role="row">
-            <th role="columnheader">{of}</th>
-            <th role="columnheader">Total</th>
-            <th role="columnheader">{bars[0]?.mine === undefined ? "Bar" : "Your share"}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[of, "Total", bars[0]?.mine === undefined ? "Bar" : "Your share"]}
+          className="sr-only"
+        />
         <tbody role="rowgroup">
           {bars.map(({ key, label, href, total, mine }) => (
             <tr role="row" key={key}>

@@ -1,3 +1,4 @@
+import { copyText } from "./copy-text";
 import { toast } from "./toast";
 
 /** Opens the device's share sheet; without one, copies the URL, and says `copied`. */
@@ -16,10 +17,6 @@ export async function share(url: string, text: string, copied: string): Promise<
 
 /** Copies the URL, and says `copied`; shows it if it cannot be copied. */
 export async function copy(url: string, copied: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(copied);
-  } catch {
-    toast.info(`Send your friend this link: ${url}`, { duration: 30_000 });
-  }
+  if (await copyText(url)) toast.success(copied);
+  else toast.info(`Send your friend this link: ${url}`, { duration: 30_000 });
 }

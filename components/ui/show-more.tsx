@@ -13,8 +13,8 @@ export type ShowMoreProps = {
   limit: number;
   /** The button's text. */
   label: string;
-  /** `card`: a List of ListRow. `ul`: a plain list. */
-  list: "card" | "ul";
+  /** `card` (default): a List of ListRow. `ul`: a plain list. */
+  list?: "card" | "ul";
   className?: string;
   /** A ref to the list, if a parent needs it. */
   listRef?: RefObject<HTMLUListElement | null>;
@@ -28,7 +28,7 @@ export function ShowMore({
   name,
   limit,
   label,
-  list,
+  list = "card",
   className,
   listRef: given,
   more,
@@ -46,17 +46,12 @@ export function ShowMore({
   const rows = Children.toArray(children);
   // A button for a single hidden row would be as high as that row.
   const shown = all || rows.length <= limit + 1 ? rows : rows.slice(0, limit);
+  const Rows = list === "card" ? List : "ul";
   return (
     <div className="flex flex-col gap-2">
-      {list === "card" ? (
-        <List ref={listRef} className={className}>
-          {shown}
-        </List>
-      ) : (
-        <ul ref={listRef} role="list" className={className}>
-          {shown}
-        </ul>
-      )}
+      <Rows ref={listRef} role="list" className={className}>
+        {shown}
+      </Rows>
       {shown.length < rows.length ? (
         <Button
           variant="quiet"

@@ -9,13 +9,14 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadAccountPage, requestCounts } from "@/lib/answers/people";
 import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
 import { Account } from "@/components/account/account";
-import { NoteRevision } from "@/app/(signed-in)/while-loading";
-import { RestorePosition } from "@/components/refresh/back-forward";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default async function AccountPage() {
+export default withSkeleton(AccountContent, () => null);
+
+async function AccountContent() {
   const viewer = await requirePageUser();
   const [counts, page, { months: spending }] = await forScreen(
     Promise.all([requestCounts(viewer), loadAccountPage(viewer), userSpendingView(viewer, SHOWN_MONTHS)]),
@@ -32,8 +33,6 @@ export default async function AccountPage() {
         signOut={signOutAction}
         signOutEverywhere={signOutEverywhereAction}
       />
-      <RestorePosition />
-      <NoteRevision />
     </Page>
   );
 }

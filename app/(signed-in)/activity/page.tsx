@@ -5,7 +5,7 @@ import { FIRST_ACTIVITY, recentActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Activity" };
 

@@ -3,15 +3,16 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { ownLinksView } from "@/lib/answers/links";
 import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/answers/people";
 import { AddFriend } from "@/components/friends/add-friend";
-import { NoteRevision } from "@/app/(signed-in)/while-loading";
-import { RestorePosition } from "@/components/refresh/back-forward";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Add friend" };
 
-export default async function AddFriendPage() {
+export default withSkeleton(AddFriendContent, () => null);
+
+async function AddFriendContent() {
   const viewer = await requirePageUser();
   const [counts, relationships, requests, links] = await forScreen(
     Promise.all([
@@ -26,8 +27,6 @@ export default async function AddFriendPage() {
       <PageHeader title="Add friend" backTo="/friends" />
       <AddFriend counts={counts} relationships={relationships} links={links} />
       <FriendRequests requests={requests} />
-      <RestorePosition />
-      <NoteRevision />
     </Page>
   );
 }

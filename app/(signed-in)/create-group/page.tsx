@@ -6,7 +6,7 @@ import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Create Group" };
 

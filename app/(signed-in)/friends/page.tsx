@@ -3,7 +3,7 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadFriendsPage } from "@/lib/answers/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Friends" };
 

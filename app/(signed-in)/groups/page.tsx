@@ -8,19 +8,11 @@ import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Groups" };
 
-export default function GroupsPage() {
-  return (
-    <Page>
-      <WhileLoading fallback={<GroupListSkeleton />}>
-        <GroupsContent />
-      </WhileLoading>
-    </Page>
-  );
-}
+export default withSkeleton(GroupsContent, () => <GroupListSkeleton />);
 
 async function GroupsContent() {
   const viewer = await requirePageUser(WITH_GUESTS);
@@ -29,9 +21,9 @@ async function GroupsContent() {
     Promise.all([loadGroupsPage(viewer), groupRequestsView(viewer)]),
   );
   return (
-    <>
+    <Page>
       <GroupRequests requests={requests} folded />
       <GroupList groups={groups.map(toListedGroup)} {...rest} />
-    </>
+    </Page>
   );
 }

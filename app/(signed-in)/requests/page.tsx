@@ -6,37 +6,29 @@ import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Requests" };
 
-export default function RequestsPage() {
-  return (
-    <Page>
-      <WhileLoading fallback={<RequestsSkeleton />}>
-        <RequestsContent />
-      </WhileLoading>
-    </Page>
-  );
-}
+export default withSkeleton(RequestsContent, () => <RequestsSkeleton />);
 
 async function RequestsContent() {
   const { friendRequests, groupRequests } = await forScreen(loadRequestsPage(await requirePageUser()));
   return (
-    <>
+    <Page>
       <PageHeader title="Requests" backTo="/friends" />
       <FriendRequests requests={friendRequests} empty="No pending friend requests." />
       <GroupRequests requests={groupRequests} empty="No pending group requests." />
-    </>
+    </Page>
   );
 }
 
 function RequestsSkeleton() {
   return (
-    <>
+    <Page>
       <SkeletonHeader />
       <SkeletonList rows={2} />
       <SkeletonList rows={2} />
-    </>
+    </Page>
   );
 }

@@ -5,30 +5,26 @@ import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
-import { WhileLoading } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Params = { friendId: string };
+type Props = { params: { friendId: string } };
 
 const load = cache(loadFriendPage);
 
 export const generateMetadata = pageMetadata(
-  async (viewer, { params: { friendId } }: { params: Params }) => (await load(viewer, friendId)).profile.name,
+  async (viewer, { params: { friendId } }: Props) => (await load(viewer, friendId)).profile.name,
   "Profile",
 );
 
-export default async function ProfilePage({ params }: { params: Promise<Params> }) {
-  const { friendId } = await params;
+export default withSkeleton(ProfileContent, () => <FriendProfileSkeleton />);
+
+async function ProfileContent({ params: { friendId } }: Props) {
+  const viewer = await requirePageUser();
+  const screen = await notFoundOnMissing(load(viewer, friendId));
   return (
     <Page>
       <GoBack fallback="/friends" />
-      <WhileLoading fallback={<FriendProfileSkeleton />}>
-        <ProfileContent friendId={friendId} />
-      </WhileLoading>
+      <FriendProfile {...screen} />
     </Page>
   );
-}
-
-async function ProfileContent({ friendId }: Params) {
-  const viewer = await requirePageUser();
-  return <FriendProfile {...await notFoundOnMissing(load(viewer, friendId))} />;
 }

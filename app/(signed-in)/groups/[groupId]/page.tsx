@@ -6,7 +6,7 @@ import { loadGroupPage } from "@/lib/answers/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string } };
 

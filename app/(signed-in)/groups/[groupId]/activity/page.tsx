@@ -5,7 +5,7 @@ import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string } };
 

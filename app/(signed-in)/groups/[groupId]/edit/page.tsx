@@ -7,7 +7,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Edit Group" };
 

@@ -7,14 +7,16 @@ import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignInForms } from "@/app/sign-in-forms";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = { params: Promise<{ groupId: string }> };
+type Props = { params: { groupId: string } };
 
 export const metadata: Metadata = { title: "Keep this" };
 
 /** Where a guest signs in, to have an account that keeps what they have in the group. */
-export default async function KeepPage({ params }: Props) {
-  const { groupId } = await params;
+export default withSkeleton(KeepContent, () => null);
+
+async function KeepContent({ params: { groupId } }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
   if (!viewer.guest) redirect(homeOf(viewer));
   const { title } = await notFoundOnMissing(groupView(viewer, groupId));

@@ -5,7 +5,7 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupPlanScreen } from "@/components/groups/group-plan-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string } };
 

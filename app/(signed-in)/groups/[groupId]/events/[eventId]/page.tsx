@@ -4,7 +4,7 @@ import { loadEventPage } from "@/lib/answers/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
 import { EventSkeleton } from "@/components/events/event-skeleton";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string; eventId: string } };
 

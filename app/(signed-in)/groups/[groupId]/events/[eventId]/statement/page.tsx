@@ -4,7 +4,7 @@ import { loadStatementPage } from "@/lib/answers/statement";
 import { EventGone } from "@/components/navigation/gone";
 import { StatementScreen } from "@/components/events/statement-screen";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string; eventId: string } };
 

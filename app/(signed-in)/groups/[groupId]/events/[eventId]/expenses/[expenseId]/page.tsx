@@ -4,7 +4,7 @@ import { loadExpensePage } from "@/lib/answers/expenses";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string; eventId: string; expenseId: string } };
 

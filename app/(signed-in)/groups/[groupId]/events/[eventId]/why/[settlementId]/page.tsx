@@ -4,7 +4,7 @@ import { loadWhyPage } from "@/lib/answers/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
-import { withSkeleton } from "@/app/(signed-in)/while-loading";
+import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Props = { params: { groupId: string; eventId: string; settlementId: string } };
 

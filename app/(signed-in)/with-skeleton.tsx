@@ -10,20 +10,11 @@ import {
 } from "@/lib/server/guarded-page";
 
 /**
- * Shows `fallback` while `children` (an async server component) load, on client-side navigation. A document request
- * waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would prevent
- * both.
+ * A page that shows a skeleton while its content, an async server component, loads, on client-side navigation. A document
+ * request waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would
+ * prevent both.
+ * @param skeletonOf returns the skeleton; null: the screen before stays
  */
-export async function WhileLoading({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  return (
-    <LoadingBoundary fallback={(await isClientNavigation()) ? fallback : null}>
-      {children}
-      <NoteRevision />
-    </LoadingBoundary>
-  );
-}
-
-/** A page that shows a skeleton while its content, an async server component, loads. See {@link WhileLoading}. */
 export function withSkeleton<Params, Query>(
   Content: (address: Address<Params, Query>) => Promise<ReactNode>,
   skeletonOf: (address: Address<Params, Query>) => ReactNode,
@@ -31,14 +22,15 @@ export function withSkeleton<Params, Query>(
   return async function Page(props: PageProps<Params, Query>) {
     const address = await addressOf(props);
     return (
-      <WhileLoading fallback={skeletonOf(address)}>
+      <LoadingBoundary fallback={(await isClientNavigation()) ? skeletonOf(address) : null}>
         <Content {...address} />
-      </WhileLoading>
+        <NoteRevision />
+      </LoadingBoundary>
     );
   };
 }
 
 /** Tells the browser what the screen shows, so that it knows when that has changed. */
-export async function NoteRevision() {
+async function NoteRevision() {
   return <ShownRevision revision={(await getPageUser())?.revision ?? ""} />;
 }

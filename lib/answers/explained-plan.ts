@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { netsByPair, parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
 import { centsToDollars } from "@/lib/core/money/money";
 import type { TransferDoc } from "@/lib/db/collections";
-import { listExpensesBetween } from "@/lib/db/why";
+import { listExpensesOfPairs } from "@/lib/db/why";
 import type { BehindLine, PlannedPayment, WhyLine } from "@/lib/contract/settlements";
 import type { Names } from "./serialize";
 
@@ -26,7 +26,7 @@ export async function explainPlan(
   const moved = parts.flatMap(({ debts }) => debts).filter(own);
   const pairs = [...new Set(before.map(({ pair }) => pair))];
   const eventIds = parts.filter(({ replaced }) => replaced.some(own)).map(({ eventId }) => eventId);
-  const expenses = await listExpensesBetween(eventIds, pairs, BEHIND);
+  const expenses = await listExpensesOfPairs(eventIds, pairs, BEHIND);
   const behind = expenses.flatMap(({ _id, eventId, description, date, debts }): BehindLine[] =>
     debts
       .filter(({ pair }) => pairs.includes(pair))

@@ -12,7 +12,7 @@ import {
 } from "@/lib/core/money/spending";
 import type { ExpenseDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
-import { listExpensesBetween } from "@/lib/db/expenses";
+import { listExpensesOfDays } from "@/lib/db/expenses";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { Group } from "@/lib/contract/groups";
@@ -117,7 +117,7 @@ export async function loadSpendingPage(
     const id = requireId(groupId);
     return Promise.all([
       listSpending(id, since),
-      isFiltered ? listExpensesBetween(id, firstDay(since), until) : [],
+      isFiltered ? listExpensesOfDays(id, firstDay(since), until) : [],
     ]);
   });
   const behind = expenses.filter(

@@ -55,7 +55,7 @@ export async function listExpenses(eventId: ObjectId, page: PageRequest): Promis
  * All expenses of a group on the days from `since` until before `until`, latest first. One command.
  * @param until undefined: no end
  */
-export async function listExpensesBetween(
+export async function listExpensesOfDays(
   groupId: ObjectId,
   since: Date,
   until: Date | undefined,

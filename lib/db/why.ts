@@ -59,7 +59,7 @@ export async function listReasons(
 }
 
 /** The latest expenses of some events with a debt of one of these pairs: at most `limit`. One command. */
-export async function listExpensesBetween(
+export async function listExpensesOfPairs(
   eventIds: readonly ObjectId[],
   pairs: readonly string[],
   limit: number,

@@ -5,7 +5,6 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import { Avatar } from "@/components/people/avatar";
 import { Figure } from "@/components/ui/figure";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -38,7 +37,6 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
   const owing = unsettled.filter(({ from }) => from._id === id).sort(largestFirst);
   const owed = unsettled.filter(({ to }) => to._id === id).sort(largestFirst);
   const mine = [...owing, ...owed];
-  const other = ({ from, to }: ListedSettlement) => (from._id === id ? to : from);
   const net = sum(owed) - sum(owing);
   const tone = TONES[net > 0 ? "owed" : net < 0 ? "owe" : "even"];
   return (
@@ -65,7 +63,6 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
               key={settlement._id}
               settlement={settlement}
               href={whyOf(settlement)}
-              leading={<Avatar {...other(settlement)} />}
               action="Settle"
               canAct={canSettle}
               onAction={() => onSettle(settlement)}

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import { useId, type ReactNode } from "react";
+import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
@@ -35,9 +36,9 @@ export function SettlementRow(props: SettlementRowProps) {
   const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
   const { id, guest } = useCurrentUser();
   const { from, to, amount, settled, pending = false } = settlement;
-  const mayAct = canAct && (!guest || [from, to].some(({ _id }) => _id === id));
   const textId = useId();
   const side = from._id === id ? "owe" : to._id === id ? "owed" : null;
+  const mayAct = canAct && (!guest || side);
   return (
     <ListRow
       href={href}
@@ -77,12 +78,12 @@ type PairPictureProps = Pick<ListedSettlement, "from" | "to"> & { side: "owe" | 
 
 /** The other person of the viewer's payment; both people of a payment between others. */
 function PairPicture({ from, to, side }: PairPictureProps) {
-  const other = side === "owe" ? to : from;
-  if (side) return <Avatar name={other.name} picture={other.picture} />;
+  const pictureOf = ({ name, picture }: Person) => <Avatar name={name} picture={picture} />;
+  if (side) return pictureOf(side === "owe" ? to : from);
   return (
     <span className="pair">
-      <Avatar name={from.name} picture={from.picture} />
-      <Avatar name={to.name} picture={to.picture} />
+      {pictureOf(from)}
+      {pictureOf(to)}
     </span>
   );
 }

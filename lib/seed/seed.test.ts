@@ -10,7 +10,7 @@ import { newActivityCount } from "@/lib/answers/activity";
 import { people } from "./people";
 import { Random } from "./random";
 import { seedIfEmpty } from "./seed-if-empty";
-import { writeBulk } from "./write-bulk";
+import { addEvent, makeGroup, makePeople, writeBulk, type Made } from "./write-bulk";
 
 useTestDatabase();
 
@@ -118,6 +118,16 @@ describe("the demo data", () => {
 });
 
 describe("large data", () => {
+  // A call cannot have so many arguments.
+  it("may have 200,000 expenses in one event", () => {
+    const [random, now] = [new Random(5), new Date()];
+    const ids = makePeople(2, 5, random).map(({ _id }) => _id);
+    const made: Made = { events: [], expenses: [], settlements: [] };
+    addEvent(made, makeGroup(ids, 0, random, now), 200_000, random, now);
+    expect(made.expenses).toHaveLength(200_000);
+    expect(made.events[0]!.expenseCount).toBe(200_000);
+  });
+
   it("has the requested size, satisfies the laws, and reports progress", async () => {
     await clearDatabase();
     const seen: number[] = [];

@@ -183,10 +183,12 @@ export function addEvent(made: Made, group: GroupDoc, expenseCount: number, rand
   const expenses = Array.from({ length: expenseCount }, (_, index) =>
     makeExpense(event, new Date(date.getTime() + index * 60_000), random),
   );
-  for (const expense of expenses) addToTotals(event, expense);
+  for (const expense of expenses) {
+    addToTotals(event, expense);
+    made.expenses.push(expense);
+  }
   const settled = random.chance(0.5) ? random.int(0, expenses.length) : 0;
   made.events.push(event);
-  made.expenses.push(...expenses);
   made.settlements.push(
     ...makeSettlements(event, expenses.slice(0, settled), true, random),
     ...makeSettlements(event, expenses.slice(settled), false, random),

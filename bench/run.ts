@@ -134,7 +134,7 @@ function memoryRow(app: AppServer): Row[] {
   return [{ name: "Memory after the load", measured: `${value.toFixed(0)} MB`, value, unit: "MB", goal }];
 }
 
-async function writes(app: AppServer, { small, large }: Subjects): Promise<Row[]> {
+async function writes(app: AppServer, { small, large }: Subjects, expenses: number): Promise<Row[]> {
   const sender = async (subject: Subject) => {
     const headers = { ...(await headersOf(subject, app.url)), "content-type": "application/json" };
     const body = {
@@ -153,7 +153,7 @@ async function writes(app: AppServer, { small, large }: Subjects): Promise<Row[]
   const [few = 0, many = 0] = await medianTimes([await sender(small), await sender(large)], POSTS);
   return [
     {
-      name: "POST /api/expenses, 10,000 expenses",
+      name: `POST /api/expenses, ${expenses.toLocaleString("en-US")} expenses`,
       measured: `${many.toFixed(1)} ms, with 30 ${few.toFixed(1)} ms`,
       value: many / few,
       unit: "× that with 30",
@@ -251,7 +251,7 @@ async function measure(
       "in 200 groups": await headersOf(wide, current.app.url),
     };
     rows.push(...(await polls(current.app, people, options.seconds)));
-    rows.push(...memoryRow(current.app), ...(await writes(current.app, current.subjects)));
+    rows.push(...memoryRow(current.app), ...(await writes(current.app, current.subjects, options.large)));
     if (options.browser) rows.push(...(await screens(bare, current.app, current.subjects)));
     return { database: name, bareApp, rows };
   } finally {

@@ -104,7 +104,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
         const [now, claim] = [new Date(), before ? await claimOf(before) : {}];
         const session = await beginSession(id, device, endOf({ since: now.getTime() / 1000 }), now, claim);
         logEvent("signIn", { user: user.id, provider: account?.provider });
-        if (before) await end(before);
+        if (before) await endIfOpen(before);
         return newSession(user.id, session.toHexString(), authTimeOf(verified));
       },
     },
@@ -113,7 +113,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
       async signOut(message) {
         const token = "token" in message ? message.token : null;
         if (!token) return;
-        await end(token as unknown as Session);
+        await endIfOpen(token as unknown as Session);
         logEvent("signOut", { user: (token as unknown as Session).sub });
       },
     },
@@ -121,7 +121,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
 }
 
 /** Ends a session that may have ended already. */
-export async function end({ sub, sid }: Pick<Session, "sub" | "sid">): Promise<void> {
+export async function endIfOpen({ sub, sid }: Pick<Session, "sub" | "sid">): Promise<void> {
   await nullOnMissing(endSession(new ObjectId(sub), new ObjectId(sid)));
 }
 

@@ -4,7 +4,7 @@ import NextAuth from "next-auth";
 import { cookies, headers } from "next/headers";
 import type { NextRequest } from "next/server";
 import { cache } from "react";
-import { authConfig, end } from "./config";
+import { authConfig, endIfOpen } from "./config";
 import { deviceName } from "./device";
 import { getUserOfSession, type Along, type ReadAlong } from "@/lib/db/sessions";
 import { env } from "@/lib/server/env";
@@ -89,5 +89,5 @@ export async function setSessionCookie({
   const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid);
   const claims = { sub, sid, since, auth_time };
   (await cookies()).set(await sessionCookieOf(claims, sessionCookie(await headers())));
-  if (before) await end(before);
+  if (before) await endIfOpen(before);
 }

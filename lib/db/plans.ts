@@ -242,24 +242,23 @@ async function findSettledAgain(
   parts: readonly TransferDoc[],
   session: ClientSession,
 ): Promise<SettlementDoc | null> {
+  // All payments of a plan are in one event.
+  const made = parts
+    .map((part) => ({ ...part, payments: [...netsByPair([...part.replaced, ...part.debts])] }))
+    .find(({ payments }) => payments.length > 0);
+  if (!made) return null;
+  const pairs = (sign: 1 | -1) => ({
+    $in: made.payments.filter(([, net]) => Math.sign(net) === sign).map(([pair]) => pair),
+  });
+  const paid = [
+    { pair: pairs(1), net: { $gt: 0 } },
+    { pair: pairs(-1), net: { $lt: 0 } },
+  ];
   const { settlements } = await collections();
-  for (const { eventId, replaced, debts, createdAt } of parts) {
-    const payments = [...netsByPair([...replaced, ...debts])];
-    // All payments of a plan are in one event.
-    if (payments.length === 0) continue;
-    const pairs = (sign: 1 | -1) => ({
-      $in: payments.filter(([, net]) => Math.sign(net) === sign).map(([pair]) => pair),
-    });
-    const paid = [
-      { pair: pairs(1), net: { $gt: 0 } },
-      { pair: pairs(-1), net: { $lt: 0 } },
-    ];
-    return settlements.findOne(
-      { eventId, settled: true, settledAt: { $gte: createdAt }, deletedAt: null, $or: paid },
-      { session },
-    );
-  }
-  return null;
+  return settlements.findOne(
+    { eventId: made.eventId, settled: true, settledAt: { $gte: made.createdAt }, deletedAt: null, $or: paid },
+    { session },
+  );
 }
 
 async function planSettled({ users, net }: SettlementDoc, deleted: EventDoc | undefined): Promise<AppError> {

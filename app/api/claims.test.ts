@@ -5,7 +5,7 @@ import { daysAgo } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Group } from "@/lib/contract/groups";
+import type { Group, GroupRequest } from "@/lib/contract/groups";
 import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
 import { listOpenOf } from "@/lib/db/claims";
@@ -14,7 +14,7 @@ import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/sessions";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
-import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
+import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { interleave, NEXT_POSITION } from "@/testing/interleave";
 import { joinedSession, SID } from "@/testing/session";
 import { call, done } from "@/testing/api/call";
@@ -163,6 +163,25 @@ test("an existing account takes over everything in the group, to the cent", asyn
   expect(restored.paidBy.name).toBe("Cleo");
   const history = await done<Activity[]>("expenseActivity", ana, { params: { expenseId: commented } });
   expect(history.map(({ actor }) => actor.name)).toContain("Cleo");
+  await expectSound();
+});
+
+test("an account that declined an invitation is not a new one, and keeps its name in the activity", async () => {
+  const cleo = await aPerson("Cleo");
+  await befriend(ana, cleo);
+  await done("inviteToGroup", ana, { params: { groupId: group }, body: { toUserId: cleo.id } });
+  const [invitation] = await done<GroupRequest[]>("listGroupRequests", cleo);
+  await done("ignoreGroupRequest", cleo, { params: { id: invitation!._id } });
+  await done("deleteFriend", cleo, { params: { friendId: ana.id } });
+  expect((await claim(cleo, { token: await tokenFor() })).body).toEqual({ groupId: group });
+  const told = await done<Activity[]>("groupActivity", ana, { params: { groupId: group } });
+  const namesOf = (kind: string) =>
+    told
+      .filter((one) => one.kind === kind)
+      .flatMap(({ actor, people }) => [actor, ...people].map(({ name }) => name));
+  expect(namesOf("member-invited")).toEqual(["Ana", "Cleo"]);
+  expect(namesOf("invitation-declined")).toEqual(["Cleo", "Cleo"]);
+  await expectGone(nina);
   await expectSound();
 });
 

@@ -73,15 +73,17 @@ async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?:
   return link && { invitedBy: link.createdBy, link };
 }
 
-/** An account that is in no group, and has neither friends nor invitations. */
+/** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */
 async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<boolean> {
-  const { groups, friendships, groupRequests } = await collections();
+  const { groups, friendships, groupRequests, activities } = await collections();
   const options = { projection: { _id: 1 }, ...(session && { session }) };
   return !(
     (await groups.findOne({ members: user }, options)) ||
     (await groups.findOne({ formerMembers: user }, options)) ||
     (await friendships.findOne({ users: user }, options)) ||
-    (await groupRequests.findOne({ to: user }, options))
+    (await groupRequests.findOne({ to: user }, options)) ||
+    // Those that they declined, or that were withdrawn.
+    (await activities.findOne({ kind: "member-invited", people: user }, options))
   );
 }
 

@@ -86,6 +86,7 @@ export const INDEXES: readonly Row[] = [
   ["activities", { groupId: 1, at: -1, _id: -1 }],
   ["activities", { eventId: 1, at: -1, _id: -1 }],
   ["activities", { expenseId: 1, at: -1, _id: -1 }],
+  ["activities", { people: 1 }, { partialFilterExpression: { kind: "member-invited" } }],
   ["activities", { batchId: 1 }, { partialFilterExpression: { batchId: { $exists: true } } }],
   ["activities", ...purge],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],

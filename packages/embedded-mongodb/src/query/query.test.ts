@@ -267,8 +267,21 @@ test.each<Doc>([
   { $replaceRoot: { newRoot: "$" } },
   { $lookup: { from: "a", localField: "b", foreignField: "c" } },
   { $lookup: { from: "a", as: "b", let: { c: 1 }, pipeline: [] } },
+  { $project: { "a.b": 0 } },
+  { $project: { "a.b": "$c" } },
+  { $project: { a: { b: 1, c: "$c" } } },
+  { $addFields: { "a.b": 1 } },
+  { $addFields: { a: { b: 1 } } },
 ])("an invalid or unsupported stage is refused at once: %j", (stage) => {
   expect(() => compilePipeline([stage], () => [])).toThrow(ServerError);
+});
+
+test("a projection computes a document, but not within one that is there", () => {
+  const run = compilePipeline([{ $project: { _id: 0, a: { b: "$c" } } }], () => []);
+  const docOf = (input: Doc) => [...run([Row.of(input)])].map(({ doc }) => doc);
+  expect(docOf({ c: 1 })).toEqual([{ a: { b: 1 } }]);
+  expect(docOf({ a: null, c: 1 })).toEqual([{ a: { b: 1 } }]);
+  for (const a of [[], { d: 1 }]) expect(() => docOf({ a, c: 1 })).toThrow(/not supported/);
 });
 
 test.each<[string, string, Doc, Doc]>([

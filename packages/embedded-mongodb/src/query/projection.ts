@@ -19,7 +19,7 @@ export function compileProjection(projection: Doc): (row: Row) => Row {
   const tree: Tree = new Map();
   let inclusive: boolean | null = null;
   for (const [path, value] of Object.entries(projection)) {
-    const node = isFlag(value) ? truthy(value) : compileField(path, value);
+    const node = isFlag(value) ? truthy(value) : compileComputed(path, value);
     if (node === false && path.includes("."))
       throw badValue(`Leaving out '${path}' is not supported. ${ADVICE}`);
     place(tree, path, node);
@@ -61,24 +61,28 @@ const hasFlag = (value: Doc): boolean =>
 function compileField(path: string, value: unknown): Evaluate {
   const [, ...below] = splitFieldPath(path);
   if (below.length > 0) throw badValue(`Computing the inner field '${path}' is not supported. ${ADVICE}`);
-  if (!isDocument(value)) return compileExpression(value);
-  if (isPlain(value)) {
-    if (hasFlag(value))
-      throw badValue(`The projection of '${path}' by a document is not supported. ${ADVICE}`);
-    const evaluate = compileExpression(value);
-    return (doc) => {
-      const there = ownValue(doc, path);
-      if (!Array.isArray(there) && !isDocument(there)) return evaluate(doc);
-      throw badValue(`Computing fields of '${path}', which is there, is not supported. ${ADVICE}`);
-    };
+  return compileExpression(value);
+}
+
+/** A field that a projection computes. */
+function compileComputed(path: string, value: unknown): Evaluate {
+  const [operator = ""] = isDocument(value) ? Object.keys(value) : [];
+  if (operator.startsWith("$") && !EXPRESSIONS.has(operator)) {
+    throw location(31325, `Unknown expression ${operator}. ${ADVICE}`);
   }
-  const [operator = ""] = Object.keys(value);
   // With a list, it is an expression.
-  if (operator === "$slice" && isNumber([value.$slice].flat()[0])) {
+  if (operator === "$slice" && isNumber([(value as Doc).$slice].flat()[0])) {
     throw badValue(`The projection $slice of a field is not supported. ${ADVICE}`);
   }
-  if (!EXPRESSIONS.has(operator)) throw location(31325, `Unknown expression ${operator}. ${ADVICE}`);
-  return compileExpression(value);
+  const evaluate = compileField(path, value);
+  if (!isPlain(value)) return evaluate;
+  if (hasFlag(value as Doc))
+    throw badValue(`A projection that is a document of flags is not supported. ${ADVICE}`);
+  return (doc) => {
+    const there = ownValue(doc, path);
+    if (!Array.isArray(there) && !isDocument(there)) return evaluate(doc);
+    throw badValue(`Computing fields of '${path}', which is there, is not supported. ${ADVICE}`);
+  };
 }
 
 function place(tree: Tree, path: string, leaf: Node): void {

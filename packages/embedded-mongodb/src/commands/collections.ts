@@ -2,10 +2,9 @@ import { compileFilter } from "../query/filter";
 import { truthy } from "../query/numbers";
 import { Row } from "../query/row";
 import type { Doc } from "../query/values";
-import type { Reply } from "../server/wire";
 import type { CollectionInfo } from "../storage/catalog";
 import type { Writer } from "../storage/kv";
-import { docField, namespaceOf, readerOf, writeStatement, type Context } from "./context";
+import { docField, namespaceOf, readerOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 
 /** create: https://www.mongodb.com/docs/manual/reference/command/create/ */

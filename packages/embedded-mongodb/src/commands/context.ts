@@ -27,6 +27,9 @@ export type Context = {
   deadline: number;
 };
 
+/** The answer to a command, maybe encoded. */
+export type Reply = Doc | Uint8Array;
+
 /** What the command reads: its transaction's state, or the last committed one. */
 export function readerOf({ transaction, database }: Context): Reader {
   return transaction?.overlay ?? database.store.current;

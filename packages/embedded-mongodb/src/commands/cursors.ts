@@ -1,9 +1,9 @@
 import { Long } from "bson";
 import { typeMismatch } from "../errors";
+import { appendField, encode, encodeArray } from "../query/codec";
 import type { Row } from "../query/row";
-import type { Doc } from "../query/values";
-import { BATCH, type Reply } from "../server/wire";
-import { countField, docField, toBigInt, type Context } from "./context";
+import { BsonType, type Doc } from "../query/values";
+import { countField, docField, toBigInt, type Context, type Reply } from "./context";
 
 /** Replies with the first batch of a result, and a cursor for the rest. */
 export function cursorReply(
@@ -17,8 +17,9 @@ export function cursorReply(
 }
 
 function reply(id: bigint, namespace: string, name: string, documents: Uint8Array[]): Reply {
-  const cursor = { [name]: [], id: Long.fromBigInt(id), ns: namespace };
-  return { cursor, ok: 1, [BATCH]: documents };
+  const cursor = encode({ id: Long.fromBigInt(id), ns: namespace });
+  const filled = appendField(cursor, name, BsonType.array, encodeArray(documents));
+  return appendField(encode({ ok: 1 }), "cursor", BsonType.object, filled);
 }
 
 /** `batchSize` of a command's `cursor`. */

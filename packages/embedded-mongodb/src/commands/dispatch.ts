@@ -1,8 +1,8 @@
 import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
+import { encode } from "../query/codec";
 import { ownValue, words, type Doc } from "../query/values";
 import { OWNER_COMMAND } from "../server/owner";
-import type { Reply } from "../server/wire";
 import { Damaged } from "../storage/checksum";
 import { describeDamage } from "../storage/describe-damage";
 import type { Transaction } from "../storage/transactions";
@@ -17,17 +17,17 @@ const IN_TRANSACTIONS = words(
   "aggregate delete distinct find findAndModify getMore insert killCursors update",
 );
 
-/** Runs one command. Errors become replies, too. */
+/** Runs one command. @returns the encoded reply, also to one that fails */
 export async function dispatch(
   database: Database,
   connection: ConnectionInfo,
   read: () => Doc,
-): Promise<Reply> {
+): Promise<Uint8Array> {
   let transaction: Transaction | null = null;
   try {
     const command = read();
     const name = Object.keys(command)[0] ?? "";
-    if (name === OWNER_COMMAND) return { token: database.store.token, ok: 1 };
+    if (name === OWNER_COMMAND) return encode({ token: database.store.token, ok: 1 });
     const run = ownValue(commands, name);
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
@@ -36,10 +36,10 @@ export async function dispatch(
     transaction = context.transaction = enterTransaction(context);
     const reply = await run(context);
     if (transaction) transaction.statements += 1;
-    return reply;
+    return reply instanceof Uint8Array ? reply : encode(reply);
   } catch (error) {
     if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
-    return errorReply(database, error, transaction);
+    return encode(errorReply(database, error, transaction));
   }
 }
 
@@ -96,8 +96,7 @@ function enterTransaction(context: Context): Transaction | null {
   return transaction;
 }
 
-/** The answer to a command that failed. */
-export function errorReply(database: Database, error: unknown, transaction: Transaction | null): Reply {
+function errorReply(database: Database, error: unknown, transaction: Transaction | null): Doc {
   const known = error instanceof ServerError ? error : unexpected(database, error);
   const { code, codeName, message, details } = known;
   // Only transactions can be retried; outside of one, the statement has failed permanently.

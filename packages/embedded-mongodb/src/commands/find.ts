@@ -8,7 +8,6 @@ import { valuesAt } from "../query/paths";
 import { compileProjection } from "../query/projection";
 import { mapping } from "../query/stages";
 import type { Doc } from "../query/values";
-import type { Reply } from "../server/wire";
 import { countStored, type Stored } from "../storage/documents";
 import {
   countField,
@@ -18,6 +17,7 @@ import {
   optionalDoc,
   readerOf,
   type Context,
+  type Reply,
 } from "./context";
 import { cursorReply } from "./cursors";
 

@@ -1,7 +1,6 @@
-import type { Reply } from "../server/wire";
 import { aggregate } from "./aggregate";
 import { create, drop, dropDatabase, listCollections, listDatabases } from "./collections";
-import type { Context } from "./context";
+import type { Context, Reply } from "./context";
 import { getMore, killCursors } from "./cursors";
 import { deleteDocuments } from "./delete";
 import { connectionStatus, getCmdLineOpts, getLog, getParameter, hostInfo, validate } from "./diagnostics";

@@ -3,9 +3,8 @@ import { badValue, serverError, unsupported } from "../errors";
 import { equalValues } from "../query/compare";
 import { Row } from "../query/row";
 import { isDocument, type Doc } from "../query/values";
-import type { Reply } from "../server/wire";
 import { maintained, type CollectionInfo, type IndexInfo } from "../storage/catalog";
-import { getCollection, namespaceOf, writeStatement, type Context } from "./context";
+import { getCollection, namespaceOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
 

@@ -42,33 +42,30 @@ export function selectFields(bytes: Uint8Array, names: FieldNames, keep: boolean
   return selected.subarray(0, size + 1);
 }
 
-/** The size of documents as the elements of an array. */
-export const sizeOfItems = (items: readonly Uint8Array[]): number =>
-  items.reduce((sum, { length }, index) => sum + length + String(index).length + 2, 0);
-
-/** Writes documents as the elements of an array. @returns where they end */
-export function writeItems(target: Buffer, from: number, items: readonly Uint8Array[]): number {
-  let at = from;
+/** Encoded documents as one encoded array. */
+export function encodeArray(items: readonly Uint8Array[]): Uint8Array {
+  const size = items.reduce((sum, { length }, index) => sum + length + String(index).length + 2, 5);
+  const array = Buffer.allocUnsafe(size);
+  let at = array.writeInt32LE(size);
   for (const [index, bytes] of items.entries()) {
-    at = target.writeUInt8(BsonType.object, at);
-    at += target.write(`${index}\0`, at, "latin1");
-    target.set(bytes, at);
+    at = array.writeUInt8(BsonType.object, at);
+    at += array.write(`${index}\0`, at, "latin1");
+    array.set(bytes, at);
     at += bytes.length;
   }
-  return at;
+  array[at] = 0;
+  return array;
 }
 
-/** An encoded document with a further field at its end: an array of encoded documents. */
-export function appendDocuments(bytes: Uint8Array, name: string, items: readonly Uint8Array[]): Uint8Array {
-  const size = 5 + sizeOfItems(items);
-  const added = Buffer.byteLength(name) + 2 + size;
-  const appended = Buffer.allocUnsafe(bytes.length + added);
+/** An encoded document with a further field at its end, whose value is encoded: of type object or array. */
+export function appendField(bytes: Uint8Array, name: string, type: number, value: Uint8Array): Uint8Array {
+  const appended = Buffer.allocUnsafe(bytes.length + Buffer.byteLength(name) + 2 + value.length);
   appended.set(bytes);
-  let at = appended.writeUInt8(BsonType.array, bytes.length - 1);
+  let at = appended.writeUInt8(type, bytes.length - 1);
   at += appended.write(`${name}\0`, at);
-  at = writeItems(appended, appended.writeInt32LE(size, at), items);
-  appended.fill(0, at);
-  appended.writeInt32LE(appended.length, 0);
+  appended.set(value, at);
+  appended[appended.length - 1] = 0;
+  appended.writeInt32LE(appended.length);
   return appended;
 }
 

@@ -1,5 +1,5 @@
-import { appendDocuments, decode, encode, type FieldNames } from "./codec";
-import type { Doc } from "./values";
+import { appendField, decode, encode, encodeArray, type FieldNames } from "./codec";
+import { BsonType, type Doc } from "./values";
 
 /** A document on its way through a query. It is decoded when a stage needs that: most of a result is only passed on. */
 export class Row {
@@ -24,8 +24,8 @@ export class Row {
   /** The document with these documents in a top-level field that it does not have; null if it is not encoded. */
   append(field: string, rows: readonly Row[]): Row | null {
     if (!this.encoded) return null;
-    const encoded = rows.map(({ bytes }) => bytes);
-    return new Row(appendDocuments(this.encoded, field, encoded));
+    const array = encodeArray(rows.map(({ bytes }) => bytes));
+    return new Row(appendField(this.encoded, field, BsonType.array, array));
   }
 
   /** The document with at least these top-level fields. */

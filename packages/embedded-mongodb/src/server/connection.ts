@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { ConnectionInfo } from "../commands/context";
-import { dispatch, errorReply } from "../commands/dispatch";
+import { dispatch } from "../commands/dispatch";
 import type { Database } from "../database";
-import { Framer, parseRequest, writeReply, type Reply, type Request } from "./wire";
+import { Framer, parseRequest, writeReply } from "./wire";
 
 let lastId = 0;
 
@@ -47,15 +47,6 @@ async function answer(
   const request = parseRequest(message);
   const reply = await dispatch(database, connection, request.command);
   if (!request.answered || socket.destroyed) return;
-  const bytes = toBytes(database, request, reply);
+  const bytes = writeReply(request, reply);
   await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
-}
-
-/** An answer that is too large is an error. */
-function toBytes(database: Database, request: Request, reply: Reply): Buffer {
-  try {
-    return writeReply(request, reply);
-  } catch (error) {
-    return writeReply(request, errorReply(database, error, null));
-  }
 }

@@ -1,5 +1,5 @@
 import { failedToParse } from "../errors";
-import { decode, encode, sizeOfItems, writeItems } from "../query/codec";
+import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
 
 /**
@@ -27,14 +27,6 @@ export type Request = {
   answered: boolean;
   legacy: boolean;
 };
-
-/** The encoded documents of a cursor's batch. */
-type Batch = readonly Uint8Array[];
-
-/** The reply of a command. If it begins with a cursor, whose first field is an empty array: with its batch. */
-export type Reply = Doc & { [BATCH]?: Batch };
-
-export const BATCH = Symbol("batch");
 
 /** Splits a stream into messages. @throws ProtocolError for an impossible length */
 export class Framer {
@@ -148,48 +140,27 @@ function documentAt(message: Buffer, offset: number, end: number): Buffer {
 
 let lastId = 0;
 
-/** Encodes a reply. */
-export function writeReply({ id, legacy }: Request, reply: Reply): Buffer {
+/** The message of an encoded reply. */
+export function writeReply({ id, legacy }: Request, reply: Uint8Array): Buffer {
   const rest = Buffer.alloc(legacy ? 20 : 5);
   if (legacy) {
     rest.writeInt32LE(AWAIT_CAPABLE, 0);
     rest.writeInt32LE(1, 16);
   }
-  return frame(legacy ? OP_REPLY : OP_MSG, id, rest, encode(reply), reply[BATCH]);
+  return frame(legacy ? OP_REPLY : OP_MSG, id, rest, reply);
 }
 
-/** Encodes a command, for another process's server. */
+/** The message of a command, for another process's server. */
 export function writeCommand(command: Doc): Buffer {
   return frame(OP_MSG, 0, Buffer.alloc(5), encode(command));
 }
 
-/** A message in one piece of memory, because a batch may be large. */
-function frame(
-  opcode: number,
-  responseTo: number,
-  rest: Buffer,
-  body: Uint8Array,
-  batch: Batch = [],
-): Buffer {
+function frame(opcode: number, responseTo: number, rest: Buffer, body: Uint8Array): Buffer {
   lastId = (lastId + 1) | 0;
-  const added = sizeOfItems(batch);
-  const message = Buffer.allocUnsafe(HEADER + rest.length + body.length + added);
-  message.writeInt32LE(message.length, 0);
-  message.writeInt32LE(lastId, 4);
-  message.writeInt32LE(responseTo, 8);
-  message.writeInt32LE(opcode, 12);
-  message.set(rest, HEADER);
-  const start = HEADER + rest.length;
-  message.set(body, start);
-  if (added > 0) insertBatch(message, start, start + body.length, batch, added);
-  return message;
-}
-
-/** Inserts the batch into the empty array with which a body begins: `{cursor: {firstBatch: [] …` */
-function insertBatch(message: Buffer, start: number, end: number, batch: Batch, added: number): void {
-  const cursor = start + 4 + "3cursor0".length;
-  const array = message.indexOf(0, cursor + 5) + 1;
-  message.copyWithin(array + 4 + added, array + 4, end);
-  writeItems(message, array + 4, batch);
-  for (const size of [start, cursor, array]) message.writeInt32LE(message.readInt32LE(size) + added, size);
+  const header = Buffer.alloc(HEADER);
+  header.writeInt32LE(HEADER + rest.length + body.length, 0);
+  header.writeInt32LE(lastId, 4);
+  header.writeInt32LE(responseTo, 8);
+  header.writeInt32LE(opcode, 12);
+  return Buffer.concat([header, rest, body]);
 }

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { Binary, Long, UUID } from "bson";
 import { dispatch } from "../commands/dispatch";
 import { Database } from "../database";
+import { decode } from "../query/codec";
 import type { Doc } from "../query/values";
 import { openStore } from "../server/open-store";
 import type { CollectionInfo } from "../storage/catalog";
@@ -41,8 +42,8 @@ export function databasePerTest() {
 }
 
 /** Runs a command in the database `t`. The reply of a failed one has `codeName`. */
-export const run = (database: Database, command: Doc): Promise<Doc> =>
-  dispatch(database, connection, () => ({ ...command, $db: "t" })) as Promise<Doc>;
+export const run = async (database: Database, command: Doc): Promise<Doc> =>
+  decode(await dispatch(database, connection, () => ({ ...command, $db: "t" })));
 
 /** Runs the commands of a transaction, then commits or aborts it. @returns the last reply */
 export async function runTransaction(database: Database, commands: Doc[], end: string): Promise<Doc> {

@@ -65,25 +65,14 @@ async function readAhead(file: string): Promise<void> {
   }
 }
 
-// What tools request at the start: there is no authentication and no configuration.
+// What Compass does not start without. There is no authentication.
 
 export function connectionStatus(): Doc {
   const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
   return { authInfo: none, ok: 1 };
 }
 
-export const getCmdLineOpts = (): Doc => ({ argv: ["evenly"], parsed: {}, ok: 1 });
-
 export function hostInfo(): Doc {
   const system = { currentTime: new Date(), hostname: os.hostname(), cpuArch: os.arch() };
   return { system, os: { type: os.type(), name: os.platform(), version: os.release() }, ok: 1 };
-}
-
-export const getLog = (): Doc => ({ totalLinesWritten: 0, log: [], ok: 1 });
-
-export function getParameter({ command }: Context): Doc {
-  if (!Object.hasOwn(command, "featureCompatibilityVersion")) {
-    throw serverError("InvalidOptions", "no option found to get");
-  }
-  return { featureCompatibilityVersion: { version: "7.0" }, ok: 1 };
 }

@@ -3,7 +3,7 @@ import { create, drop, dropDatabase, listCollections, listDatabases } from "./co
 import type { Context, Reply } from "./context";
 import { getMore, killCursors } from "./cursors";
 import { deleteDocuments } from "./delete";
-import { connectionStatus, getCmdLineOpts, getLog, getParameter, hostInfo, validate } from "./diagnostics";
+import { connectionStatus, hostInfo, validate } from "./diagnostics";
 import { explain } from "./explain";
 import { count, distinct, find } from "./find";
 import { findAndModify } from "./find-and-modify";
@@ -37,10 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
   explain,
   find,
   findAndModify,
-  getCmdLineOpts,
-  getLog,
   getMore,
-  getParameter,
   hello,
   hostInfo,
   insert,

@@ -67,7 +67,7 @@ const used = {
 
 // Each server answers these differently: see `commands/commands.test.ts` and the planner's tests.
 const ABOUT_ITSELF =
-  "buildInfo buildinfo connectionStatus dbStats explain getCmdLineOpts getLog getParameter hello hostInfo isMaster " +
+  "buildInfo buildinfo connectionStatus dbStats explain hello hostInfo isMaster " +
   "ismaster listDatabases validate";
 // The driver sends these: rows read their cursors to the end and end their sessions.
 const BY_THE_DRIVER = "endSessions getMore";

@@ -23,7 +23,6 @@ export function prepareDataDir(dataDir: string): string {
     fs.accessSync(real, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     const file = path.join(real, DATA_FILE);
     if (fs.existsSync(file)) fs.closeSync(fs.openSync(file, "r+"));
-    refuseForeign(real);
     if (fs.readdirSync(real).every(isOurs)) keepPrivate(real, 0o700);
     return real;
   } catch (error) {
@@ -42,17 +41,6 @@ export function keepPrivate(file: string, mode: number): void {
     fs.chmodSync(file, mode);
   } catch {
     // Not our file, or a file system without permissions.
-  }
-}
-
-// Refuses a folder in which another database server keeps its files.
-function refuseForeign(dataDir: string): void {
-  for (const mark of ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"]) {
-    if (fs.existsSync(path.join(/* turbopackIgnore: true */ dataDir, mark))) {
-      throw new DataDirError(
-        `The folder ${dataDir} belongs to another database server (it has a file ${mark}); set DATA_DIR to a folder of its own.`,
-      );
-    }
   }
 }
 

@@ -210,14 +210,6 @@ describe("an unusable directory", () => {
     expect(await failureOf(path.join(folder, "taken", "below"))).toMatch(sentence);
   });
 
-  test("the folder of another database server", async () => {
-    const folder = await newDir();
-    writeFileSync(path.join(folder, "WiredTiger"), "");
-    expect(await failureOf(folder)).toMatch(/belongs to another database server/);
-    rmSync(path.join(folder, "WiredTiger"));
-    expect(await failureOf(folder)).toBe("opened");
-  });
-
   test("an LMDB file of another program", async () => {
     const folder = await newDir();
     const { open } = await import("lmdb");

@@ -80,6 +80,7 @@ function hasFormat(store: Store, file: string): boolean {
         `Move it out of the folder and delete ${DATA_FILE}-created there to start with an empty database.`,
     );
   }
-  if (store.stored(EVERYTHING)[Symbol.iterator]().next().done) return false;
+  const [entry] = store.current.range(EVERYTHING);
+  if (!entry) return false;
   throw new DataDirError(`The file ${file} was not created by Evenly; set DATA_DIR to another folder.`);
 }

@@ -84,11 +84,6 @@ export class Store {
     };
   }
 
-  /** The entries as they are stored: with their checksums, if the file has them. */
-  *stored(range: Range): Iterable<Entry> {
-    for (const chunk of this.chunks(range)) yield* chunk;
-  }
-
   /**
    * Runs `work` in the next commit, after earlier writes, and resolves with its result when that is on disk. If
    * `work` throws, all its writes are undone. It must not await.

@@ -1,12 +1,12 @@
 import { Long, type Binary } from "bson";
 import type { Database } from "../database";
-import { serverError, ServerError, typeMismatch } from "../errors";
+import { serverError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
 import { isDocument, typeName, type Doc } from "../query/values";
 import { catalogKey, checkNamespace, maintained, type CollectionInfo } from "../storage/catalog";
 import type { Target } from "../storage/documents";
 import type { Reader, Writer } from "../storage/kv";
-import { endOfConflict, writeConflict } from "../storage/locks";
+import { Blocked, writeConflict } from "../storage/locks";
 import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
 
 /** The connection of a client, as commands see it. */
@@ -72,10 +72,10 @@ export async function writeStatement<T>(
       transaction.checkSize();
       return result;
     } catch (error) {
-      const isConflict = error instanceof ServerError && error.is("WriteConflict");
-      if (!isConflict || transaction.statements > 0 || Date.now() >= deadline) throw error;
-      await endOf(endOfConflict(error) ?? Promise.resolve(), deadline).catch(() => {
-        throw error;
+      if (!(error instanceof Blocked)) throw error;
+      if (transaction.statements > 0 || Date.now() >= deadline) throw writeConflict();
+      await endOf(error.ended, deadline).catch(() => {
+        throw writeConflict();
       });
       if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
       transaction.restart();
@@ -91,11 +91,11 @@ const FIRST_WRITE_TIMEOUT_MS = 250;
 function holdCollection(database: Database, transaction: Transaction, namespace: string): void {
   const { catalog, store, transactions } = database;
   const underWay = transactions.changeUnderWay(catalogKey(namespace), transaction.holder);
-  if (underWay) throw writeConflict(underWay);
+  if (underWay) throw new Blocked(underWay);
   const before = catalog.get(transaction.snapshot, namespace);
   const now = catalog.get(store.current, namespace);
   if (!before) return;
-  if (!now || now.id !== before.id || idsOf(now) !== idsOf(before)) throw writeConflict();
+  if (!now || now.id !== before.id || idsOf(now) !== idsOf(before)) throw new Blocked();
   transaction.collections.add(before.id);
 }
 

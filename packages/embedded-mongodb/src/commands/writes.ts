@@ -43,7 +43,7 @@ export async function runStatements(
         for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
         if (_id !== undefined) upserted.push({ index, _id });
       } catch (error) {
-        if (!isOfStatement(error)) throw error;
+        if (!(error instanceof ServerError)) throw error;
         writeErrors.push({ index, code: error.code, ...error.details, errmsg: error.message });
         if (ordered) break;
       }
@@ -53,9 +53,4 @@ export async function runStatements(
   });
   if (transaction && reply.writeErrors) database.transactions.abort(transaction.sessionId);
   return reply;
-}
-
-// A write conflict concerns the whole transaction.
-function isOfStatement(error: unknown): error is ServerError {
-  return error instanceof ServerError && !error.is("WriteConflict");
 }

@@ -30,29 +30,21 @@ export class Holder {
   }
 }
 
-/** Thrown by a write outside transactions that has to wait, mostly for the lock of an open transaction; then it runs again. */
+/** Thrown by a write that has to wait, mostly for another's lock; `ended` resolves when it can run again. */
 export class Blocked extends Error {
-  constructor(readonly ended: Promise<unknown>) {
+  constructor(readonly ended: Promise<unknown> = Promise.resolve()) {
     super("blocked by another operation");
   }
 }
 
-/** A transaction's write conflict. `ended` resolves when the blocking write is over; null if it already is. */
-export function writeConflict(ended: Promise<void> | null = null): ServerError {
+/** The answer to a transaction that is blocked, and cannot run again. */
+export function writeConflict(): ServerError {
   const error = serverError(
     "WriteConflict",
     "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
   );
   error.labels.push("TransientTransactionError");
-  if (ended) waits.set(error, ended);
   return error;
-}
-
-const waits = new WeakMap<Error, Promise<void>>();
-
-/** Resolves when the blocking write of a conflict is over; null if it already is. */
-export function endOfConflict(error: unknown): Promise<void> | null {
-  return (error instanceof Error && waits.get(error)) || null;
 }
 
 /** A statement's writer. It locks the keys that it changes until its commit is done. @throws Blocked */

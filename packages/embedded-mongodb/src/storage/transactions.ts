@@ -1,6 +1,6 @@
 import { serverError, type ServerError } from "../errors";
 import { sameBytes, type Writer } from "./kv";
-import { Blocked, Holder, statementWriter, writeConflict } from "./locks";
+import { Blocked, Holder, statementWriter } from "./locks";
 import { Overlay } from "./overlay";
 import type { Snapshot, Store } from "./store";
 
@@ -63,8 +63,8 @@ export class Transaction {
   private newOverlay(): Overlay {
     return new Overlay(this.snapshot, (key, name) => {
       const holder = this.locks.get(name);
-      if (holder && holder !== this.holder) throw writeConflict(holder.ended);
-      if (!holder && this.isStale(key)) throw writeConflict();
+      if (holder && holder !== this.holder) throw new Blocked(holder.ended);
+      if (!holder && this.isStale(key)) throw new Blocked();
       this.holder.take(name);
     });
   }

@@ -55,7 +55,7 @@ test("an index without an entry of its collection's documents", async () => {
   await change(INDEX, () => null);
   expect(await violations()).toContainEqual({
     subject: "data file",
-    problem: "evenly.groups: record 1 is missing in index _id_",
+    problem: "evenly.groups: index _id_ has 0 entries, which are not the 1 that the documents give",
   });
 });
 

@@ -2,7 +2,6 @@ import { Cursors } from "./cursors";
 import { Maintenance } from "./maintenance";
 import { Catalog } from "./storage/catalog";
 import type { EntrySums } from "./storage/check";
-import { Documents } from "./storage/documents";
 import { IndexBuilds } from "./storage/index-builds";
 import { Purge } from "./storage/purge";
 import type { Store } from "./storage/store";
@@ -24,7 +23,6 @@ export type DatabaseOptions = {
 /** An open data file with everything that reads and writes it. */
 export class Database {
   readonly catalog: Catalog;
-  readonly documents: Documents;
   readonly transactions: Transactions;
   readonly builds: IndexBuilds;
   readonly purge: Purge;
@@ -42,7 +40,6 @@ export class Database {
     }: DatabaseOptions = {},
   ) {
     this.catalog = new Catalog(store.current);
-    this.documents = new Documents(this.catalog, store.current);
     this.transactions = new Transactions(store, transactionLifetime, (ended) => this.cursors.killOf(ended));
     this.purge = new Purge(store, this.catalog, stepMs);
     this.builds = new IndexBuilds(this, stepMs);

@@ -4,6 +4,7 @@ import { Maintenance, sweepExpired } from "./maintenance";
 import type { Doc } from "./query/values";
 import { openStore } from "./server/open-store";
 import { catalogKey } from "./storage/catalog";
+import { Collection } from "./storage/documents";
 import { countEntries, violations } from "./testing/direct";
 import { makeDataDir, startTestServer, type TestServer } from "./testing/test-server";
 
@@ -80,14 +81,14 @@ describe("on the database", () => {
 
   /** A collection with a TTL index of one second on `at`, and its number. */
   async function fill(namespace: string, direction: number, docs: Doc[]): Promise<number> {
-    const { catalog, documents } = database;
+    const { catalog } = database;
     return database.transactions.statement((writer) => {
-      const target = { info: catalog.create(writer, namespace) };
+      const collection = new Collection(catalog, writer, namespace);
+      const info = collection.ensure();
       const ttl = { id: catalog.newId(), name: "ttl", key: { at: direction }, expireAfterSeconds: 1 };
-      target.info = { ...target.info, indexes: [...target.info.indexes, ttl] };
-      catalog.put(writer, target.info);
-      for (const doc of docs) documents.insert(writer, target, doc);
-      return target.info.id;
+      collection.describe({ ...info, indexes: [...info.indexes, ttl] });
+      for (const doc of docs) collection.insert(doc);
+      return info.id;
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from "./database";
 import { findStored } from "./planner/scan";
 import type { IndexInfo } from "./storage/catalog";
+import { Collection } from "./storage/documents";
 import { SweepClock, type Clocks } from "./sweep-clock";
 
 const TICK_MS = 500;
@@ -62,17 +63,16 @@ async function sweepIndex(
   index: IndexInfo,
   until: Date,
 ): Promise<number> {
-  const { catalog, documents, transactions } = database;
+  const { catalog, transactions } = database;
   // Values that are not dates never match.
   const expired = { [Object.keys(index.key)[0] ?? ""]: { $lte: until } };
   const filter = { $and: [expired, index.partialFilterExpression ?? {}] };
   for (let removed = 0; ;) {
     const count = await transactions.statement((writer) => {
-      const info = catalog.get(writer, namespace);
-      if (!info?.indexes.some(({ id }) => id === index.id)) return 0;
-      const target = { info };
-      const found = [...findStored(writer, info, { filter, limit: CHUNK })];
-      for (const stored of found) documents.remove(writer, target, stored);
+      const collection = new Collection(catalog, writer, namespace);
+      if (!collection.info?.indexes.some(({ id }) => id === index.id)) return 0;
+      const found = [...findStored(writer, collection.info, { filter, limit: CHUNK })];
+      for (const stored of found) collection.remove(stored);
       return found.length;
     });
     removed += count;

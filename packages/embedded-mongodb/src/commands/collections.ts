@@ -10,9 +10,7 @@ import { cursorBatchSize, cursorReply } from "./cursors";
 /** create: https://www.mongodb.com/docs/manual/reference/command/create/ */
 export async function create(context: Context): Promise<Doc> {
   // As in MongoDB 7.0, creating an existing collection with the same options succeeds.
-  await writeStatement(context, namespaceOf(context), (_writer, target, make) => {
-    if (!target) make();
-  });
+  await writeStatement(context, namespaceOf(context), (collection) => collection.ensure());
   return { ok: 1 };
 }
 

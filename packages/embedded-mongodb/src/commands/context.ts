@@ -4,7 +4,7 @@ import { serverError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
 import { isDocument, typeName, type Doc } from "../query/values";
 import { catalogKey, checkNamespace, maintained, type CollectionInfo } from "../storage/catalog";
-import type { Target } from "../storage/documents";
+import { Collection } from "../storage/documents";
 import type { Reader, Writer } from "../storage/kv";
 import { Blocked, writeConflict } from "../storage/locks";
 import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
@@ -49,20 +49,14 @@ export function getCollection(context: Context, namespace: string): CollectionIn
   return context.database.catalog.get(readerOf(context), namespace);
 }
 
-/**
- * Runs one statement that writes to a collection, in the command's transaction or as its own commit.
- * @param work gets null if the collection does not exist; `create` creates it
- */
+/** Runs one statement that writes to a collection, in the command's transaction or as its own commit. */
 export async function writeStatement<T>(
   context: Context,
   namespace: string,
-  work: (writer: Writer, target: Target | null, create: () => Target) => T,
+  work: (collection: Collection) => T,
 ): Promise<T> {
   const { database, transaction } = context;
-  const run = (writer: Writer): T => {
-    const info = database.catalog.get(writer, namespace);
-    return work(writer, info && { info }, () => ({ info: database.catalog.create(writer, namespace) }));
-  };
+  const run = (writer: Writer): T => work(new Collection(database.catalog, writer, namespace));
   if (!transaction) return database.transactions.statement(run, context.deadline);
   const deadline = Date.now() + FIRST_WRITE_TIMEOUT_MS;
   for (;;) {

@@ -7,16 +7,15 @@ import { runStatements, statementsOf } from "./writes";
 
 /** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function deleteDocuments(context: Context): Promise<Doc> {
-  const { documents } = context.database;
   const deletes = statementsOf(context.command.deletes);
   for (const spec of deletes) {
     checkFields("delete.deletes", spec);
     limitOf(spec);
   }
-  return runStatements(context, deletes, { n: 0 }, (spec, writer, target) => {
+  return runStatements(context, deletes, { n: 0 }, (spec, collection) => {
     const query = { filter: docField(spec, "q"), limit: limitOf(spec) };
-    const found = target ? [...findStored(writer, target.info, query)] : [];
-    if (target) for (const stored of found) documents.remove(writer, target, stored);
+    const found = [...findStored(collection.writer, collection.info, query)];
+    for (const stored of found) collection.remove(stored);
     return { n: found.length };
   });
 }

@@ -50,7 +50,7 @@ function execute(
   const start = performance.now();
   let nReturned = 0;
   function* found(): Iterable<Row> {
-    for (const row of info && plan ? findStored(readerOf(context), info, options, plan, stats) : []) {
+    for (const row of findStored(readerOf(context), info, options, plan, stats)) {
       nReturned += 1;
       yield row;
     }

@@ -1,38 +1,27 @@
 import { failedToParse } from "../errors";
 import { findStored } from "../planner/scan";
 import { truthy } from "../query/numbers";
-import { compileUpdate } from "../query/update";
-import { upsertDocument } from "../query/upsert";
 import type { Doc } from "../query/values";
 import { docField, namespaceOf, optionalDoc, writeStatement, type Context } from "./context";
-import { withId } from "./insert";
+import { updateFound } from "./update";
 
 /** findAndModify: https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(context: Context): Promise<Doc> {
   const { command } = context;
-  const { documents } = context.database;
   const { remove, returnNew, upsert } = checkOptions(command);
   const query = { filter: docField(command, "query"), sort: optionalDoc(command, "sort"), limit: 1 };
-  const apply = remove ? null : compileUpdate(command.update);
-  const reply = await writeStatement(context, namespaceOf(context), (writer, target, create): Doc => {
-    const [stored] = target ? findStored(writer, target.info, query) : [];
-    if (stored && target) {
-      if (!apply) {
-        documents.remove(writer, target, stored);
-        return { lastErrorObject: { n: 1 }, value: stored.doc };
-      }
-      const changed = apply(stored.doc);
-      documents.replace(writer, target, stored, changed);
-      return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnNew ? changed : stored.doc };
+  return writeStatement(context, namespaceOf(context), (collection): Doc => {
+    if (remove) {
+      const [stored] = findStored(collection.writer, collection.info, query);
+      if (stored) collection.remove(stored);
+      return { lastErrorObject: { n: stored ? 1 : 0 }, value: stored?.doc ?? null, ok: 1 };
     }
-    if (!apply) return { lastErrorObject: { n: 0 }, value: null };
-    if (!upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
-    const doc = withId(upsertDocument(query.filter, command.update as Doc, apply));
-    documents.insert(writer, target ?? create(), doc);
-    const lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
-    return { lastErrorObject, value: returnNew ? doc : null };
+    const change = { update: command.update, upsert };
+    const [updated] = updateFound(collection, query, change);
+    const lastErrorObject: Doc = { n: updated ? 1 : 0, updatedExisting: Boolean(updated?.before) };
+    if (updated && !updated.before) lastErrorObject.upserted = updated.after._id;
+    return { lastErrorObject, value: updated?.[returnNew ? "after" : "before"] ?? null, ok: 1 };
   });
-  return { ...reply, ok: 1 };
 }
 
 function checkOptions(command: Doc): { remove: boolean; returnNew: boolean; upsert: boolean } {

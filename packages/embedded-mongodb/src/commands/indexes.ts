@@ -19,23 +19,24 @@ export async function createIndexes(context: Context): Promise<Doc> {
   if (!Array.isArray(specs) || specs.length === 0)
     throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
-  const { reply, info } = await writeStatement(context, namespace, (writer, found, create) => {
-    const target = found ?? create();
-    database.transactions.blockOn(target.info.id);
-    database.builds.blockOn(target.info);
-    const { indexes } = target.info;
+  const { reply, info } = await writeStatement(context, namespace, (collection) => {
+    const createdCollectionAutomatically = !collection.info;
+    const before = collection.ensure();
+    database.transactions.blockOn(before.id);
+    database.builds.blockOn(before);
+    const { indexes } = before;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
       if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
-    if (missing.length > 0) database.builds.begin(writer, target, missing);
+    if (missing.length > 0) database.builds.begin(collection, missing);
     const answer: Doc = {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
-      createdCollectionAutomatically: found === null,
+      createdCollectionAutomatically,
       ok: 1,
     };
-    return { reply: answer, info: target.info };
+    return { reply: answer, info: collection.ensure() };
   });
   if (info.building.length > 0) await database.builds.finish(info);
   return reply;

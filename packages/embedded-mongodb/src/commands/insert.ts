@@ -7,10 +7,9 @@ import { runStatements, statementsOf } from "./writes";
 
 /** insert: https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(context: Context): Promise<Doc> {
-  const { documents } = context.database;
   const inserts = statementsOf(context.command.documents);
-  return runStatements(context, inserts, { n: 0 }, (doc, writer, target, create) => {
-    documents.insert(writer, target ?? create(), withId(doc));
+  return runStatements(context, inserts, { n: 0 }, (doc, collection) => {
+    collection.insert(withId(doc));
     return { n: 1 };
   });
 }

@@ -32,7 +32,7 @@ export function finder(context: Context, stats?: ScanStats): StageContext["find"
     const { options, rest } = leadingQuery(filter ? [{ $match: filter }, ...source] : source);
     const info = getCollection(context, `${context.db}.${collection}`);
     const query = { ...options, deadline: context.deadline };
-    const found = info ? findStored(readerOf(context), info, query, undefined, stats) : [];
+    const found = findStored(readerOf(context), info, query, undefined, stats);
     yield* runStages(stages.slice(stages.length - rest.length), found);
   };
 }

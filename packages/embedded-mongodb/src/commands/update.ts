@@ -1,14 +1,14 @@
 import { failedToParse, serverError } from "../errors";
-import { findStored } from "../planner/scan";
-import { compileFilter } from "../query/filter";
+import { findStored, type FindOptions } from "../planner/scan";
 import { truthy } from "../query/numbers";
 import { compileUpdate, isReplacement } from "../query/update";
 import { upsertDocument } from "../query/upsert";
 import type { Doc } from "../query/values";
+import type { Collection } from "../storage/documents";
 import { docField, type Context } from "./context";
 import { withId } from "./insert";
 import { checkFields } from "./known-fields";
-import { runStatements, statementsOf, type Statement } from "./writes";
+import { runStatements, statementsOf } from "./writes";
 
 /** update: https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(context: Context): Promise<Doc> {
@@ -20,28 +20,39 @@ export async function update(context: Context): Promise<Doc> {
     if (spec.u === undefined)
       throw serverError("IDLFailedToParse", "BSON field 'update.updates.u' is missing");
   }
-  return runStatements(context, specs, { n: 0, nModified: 0 }, updateWith(context));
-}
-
-function updateWith({ database: { documents } }: Context): Statement {
-  return (spec, writer, target, create) => {
-    const filter = docField(spec, "q");
-    const change = spec.u as Doc;
-    const apply = compileUpdate(change);
+  return runStatements(context, specs, { n: 0, nModified: 0 }, (spec, collection) => {
     const multi = truthy(spec.multi);
-    if (multi && isReplacement(change)) {
+    if (multi && isReplacement(spec.u as Doc)) {
       throw failedToParse("multi update is not supported for replacement-style update");
     }
-    if (!target) compileFilter(filter);
-    // Finds all documents first, so that a document moved by its own update is not found again.
-    const found = target ? [...findStored(writer, target.info, { filter, limit: multi ? 0 : 1 })] : [];
-    if (found.length > 0 && target) {
-      const modified = found.filter((stored) => documents.replace(writer, target, stored, apply(stored.doc)));
-      return { n: found.length, nModified: modified.length };
-    }
-    if (!truthy(spec.upsert)) return { n: 0, nModified: 0 };
-    const doc = withId(upsertDocument(filter, change, apply));
-    documents.insert(writer, target ?? create(), doc);
-    return { n: 1, nModified: 0, upserted: doc._id };
-  };
+    const query = { filter: docField(spec, "q"), limit: multi ? 0 : 1 };
+    const change = { update: spec.u, upsert: truthy(spec.upsert) };
+    const all = updateFound(collection, query, change);
+    const inserted = all.find(({ before }) => !before);
+    const nModified = all.filter(({ isModified }) => isModified).length;
+    return { n: all.length, nModified, ...(inserted && { upserted: inserted.after._id }) };
+  });
+}
+
+type Updated = { before: Doc | null; after: Doc; isModified: boolean };
+
+/** Updates the documents that a query finds. With `upsert`, inserts one if there are none; that was null before. */
+export function updateFound(
+  collection: Collection,
+  query: FindOptions,
+  change: { update: unknown; upsert: boolean },
+): Updated[] {
+  const apply = compileUpdate(change.update);
+  // Finds all documents first, so that a document moved by its own update is not found again.
+  const found = [...findStored(collection.writer, collection.info, query)];
+  if (found.length > 0) {
+    return found.map((stored) => {
+      const after = apply(stored.doc);
+      return { before: stored.doc, after, isModified: collection.replace(stored, after) };
+    });
+  }
+  if (!change.upsert) return [];
+  const after = withId(upsertDocument(query.filter, change.update as Doc, apply));
+  collection.insert(after);
+  return [{ before: null, after, isModified: false }];
 }

@@ -1,15 +1,14 @@
 import { serverError, ServerError } from "../errors";
 import { truthy } from "../query/numbers";
 import type { Doc } from "../query/values";
-import type { Target } from "../storage/documents";
-import type { Writer } from "../storage/kv";
+import type { Collection } from "../storage/documents";
 import { namespaceOf, writeStatement, type Context } from "./context";
 
 /** What statements add to the counts of the reply; `upserted` is the `_id` of an inserted document. */
 type Counts = { n: number; nModified?: number; upserted?: unknown };
 
-/** A statement of a write command. `create` creates the collection if `target` is null. */
-export type Statement = (spec: Doc, writer: Writer, target: Target | null, create: () => Target) => Counts;
+/** A statement of a write command. */
+type Statement = (spec: Doc, collection: Collection) => Counts;
 
 /** The statements of a write command. @throws ServerError InvalidLength if there are none */
 export function statementsOf(value: unknown): Doc[] {
@@ -31,15 +30,13 @@ export async function runStatements(
 ): Promise<Doc> {
   const { command, transaction, database } = context;
   const ordered = command.ordered === undefined || truthy(command.ordered);
-  const reply = await writeStatement(context, namespaceOf(context), (writer, found, make): Doc => {
+  const reply = await writeStatement(context, namespaceOf(context), (collection): Doc => {
     const counts = { ...none };
     const upserted: Doc[] = [];
     const writeErrors: Doc[] = [];
-    let target = found;
-    const create = () => (target ??= make());
     for (const [index, spec] of specs.entries()) {
       try {
-        const { upserted: _id, ...more } = run(spec, writer, target, create);
+        const { upserted: _id, ...more } = run(spec, collection);
         for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
         if (_id !== undefined) upserted.push({ index, _id });
       } catch (error) {

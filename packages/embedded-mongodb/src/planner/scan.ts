@@ -59,16 +59,22 @@ export type FindOptions = Query & {
   deadline?: number;
 };
 
-/** The matching documents, sorted, skipped, and limited. Lazy if the order comes from an index. */
+/**
+ * The matching documents, sorted, skipped, and limited. Lazy if the order comes from an index.
+ * @param info null if the collection does not exist
+ * @throws ServerError for an invalid filter
+ */
 export function findStored(
   reader: Reader,
-  info: CollectionInfo,
+  info: CollectionInfo | null,
   options: FindOptions,
-  plan: Plan = planQuery(info, options),
+  plan: Plan | null = info && planQuery(info, options),
   stats?: ScanStats,
 ): Iterable<Stored> {
   const { filter, sort = {}, skip = 0, limit = 0, deadline = Infinity } = options;
-  const found = filterStored(runPlan(reader, info, plan, stats), compileRowTest(filter), deadline);
+  const matches = compileRowTest(filter);
+  if (!info || !plan) return [];
+  const found = filterStored(runPlan(reader, info, plan, stats), matches, deadline);
   const compare = Object.keys(sort).length > 0 ? compileSort(sort) : null;
   const inOrder = plan.sorted || !compare;
   return slice(inOrder ? found : sortStored(found, compare, limit ? limit + skip : Infinity), skip, limit);

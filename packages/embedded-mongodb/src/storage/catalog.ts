@@ -31,6 +31,9 @@ export const maintained = ({ indexes, building }: CollectionInfo): IndexInfo[] =
 /** Prefixes of the key space. */
 export const Space = { catalog: 1, document: 2, index: 4, meta: 6 } as const;
 
+/** What follows the prefix in a document's key: its number in its collection. */
+export const RECORD_ID_BYTES = 6;
+
 const MAX_NAMESPACE = 255;
 
 /** The key of a collection's entry. With an incomplete name: the prefix of such keys. */
@@ -56,8 +59,10 @@ export function checkNamespace(database: string, collection: string): void {
 export class Catalog {
   private readonly cache = new Map<string, { bytes: Uint8Array; info: CollectionInfo }>();
   private nextId: number;
+  /** The last document's number by collection. */
+  private readonly lastRecord = new Map<number, number>();
 
-  constructor(current: Reader) {
+  constructor(private readonly current: Reader) {
     this.nextId = highestId(current) + 1;
   }
 
@@ -98,6 +103,13 @@ export class Catalog {
   newId(): number {
     return this.nextId++;
   }
+
+  /** A number for a new document of a collection: after those of all others. */
+  newRecord(collection: number): number {
+    const record = (this.lastRecord.get(collection) ?? lastStored(this.current, collection)) + 1;
+    this.lastRecord.set(collection, record);
+    return record;
+  }
 }
 
 /** The prefix of a collection's documents or an index's entries, with room for more bytes. */
@@ -110,6 +122,12 @@ export function entriesPrefix(space: number, id: number, more = 0): Buffer {
 
 function fromBytes(bytes: Uint8Array): CollectionInfo {
   return decode(bytes) as unknown as CollectionInfo;
+}
+
+function lastStored(reader: Reader, collection: number): number {
+  const prefix = entriesPrefix(Space.document, collection);
+  const [last] = reader.range({ from: prefix, to: afterPrefix(prefix), reverse: true });
+  return last ? last.key.readUIntBE(prefix.length, RECORD_ID_BYTES) : 0;
 }
 
 // Includes what waits for the purge: its numbers must not be reused.

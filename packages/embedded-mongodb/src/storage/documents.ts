@@ -5,6 +5,7 @@ import type { Doc } from "../query/values";
 import {
   entriesPrefix,
   maintained,
+  RECORD_ID_BYTES,
   Space,
   type Catalog,
   type CollectionInfo,
@@ -16,7 +17,6 @@ import {
   entryValue,
   decidingFields,
   mayChangeEntries,
-  RECORD_ID_BYTES,
   recordAtEnd,
   recordOf,
   withRecord,
@@ -37,94 +37,98 @@ export class Stored extends Row {
   }
 }
 
-/** The collection of a statement; replaced when the statement changes its catalog entry. */
-export type Target = { info: CollectionInfo };
-
 /** MongoDB's limit on a document, in bytes. */
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** Writes documents with their index entries. Checks everything first, so a refusal changes nothing. */
-export class Documents {
-  private readonly lastRecord = new Map<number, RecordId>();
+/** A collection as a statement writes to it. Checks everything first, so a refusal changes nothing. */
+export class Collection {
+  /** Null if it does not exist. */
+  info: CollectionInfo | null;
 
   constructor(
     private readonly catalog: Catalog,
-    private readonly current: Reader,
-  ) {}
+    readonly writer: Writer,
+    private readonly namespace: string,
+  ) {
+    this.info = catalog.get(writer, namespace);
+  }
+
+  /** Creates the collection if it does not exist. */
+  ensure(): CollectionInfo {
+    return (this.info ??= this.catalog.create(this.writer, this.namespace));
+  }
+
+  /** Changes the collection's entry in the catalog. */
+  describe(info: CollectionInfo): void {
+    this.info = info;
+    this.catalog.put(this.writer, info);
+  }
 
   /** @throws ServerError DuplicateKey, BSONObjectTooLarge */
-  insert(writer: Writer, target: Target, doc: Doc): void {
+  insert(doc: Doc): void {
+    const { id } = this.ensure();
     const bytes = encodeStored(doc);
-    const record = this.newRecord(target.info.id);
-    this.changeEntries(writer, target, record, null, doc);
-    writer.put(documentKey(target.info.id, record), bytes);
+    const record = this.catalog.newRecord(id);
+    this.changeEntries(record, null, doc);
+    this.writer.put(documentKey(id, record), bytes);
   }
 
   /** Returns whether the document changed. @throws ServerError DuplicateKey, BSONObjectTooLarge */
-  replace(writer: Writer, target: Target, old: Stored, doc: Doc): boolean {
+  replace(old: Stored, doc: Doc): boolean {
     const bytes = encodeStored(doc);
     if (Buffer.compare(bytes, old.bytes) === 0) return false;
-    const changed = maintained(target.info).filter((index) => mayChangeEntries(index, old.doc, doc));
-    this.changeEntries(writer, target, old.record, old.doc, doc, changed);
-    writer.put(documentKey(target.info.id, old.record), bytes);
+    const info = this.ensure();
+    const changed = maintained(info).filter((index) => mayChangeEntries(index, old.doc, doc));
+    this.changeEntries(old.record, old.doc, doc, changed);
+    this.writer.put(documentKey(info.id, old.record), bytes);
     return true;
   }
 
-  remove(writer: Writer, target: Target, old: Stored): void {
-    this.changeEntries(writer, target, old.record, old.doc, null);
-    writer.remove(documentKey(target.info.id, old.record));
+  remove(old: Stored): void {
+    this.changeEntries(old.record, old.doc, null);
+    this.writer.remove(documentKey(this.ensure().id, old.record));
   }
 
   /** Adds one document's entries to new indexes. @throws ServerError DuplicateKey */
-  addToIndexes(writer: Writer, target: Target, indexes: IndexInfo[], stored: Stored): void {
-    const doc = stored.only(decidingFields(indexes));
-    this.changeEntries(writer, target, stored.record, null, doc, indexes);
+  addToIndexes(indexes: IndexInfo[], stored: Stored): void {
+    this.changeEntries(stored.record, null, stored.only(decidingFields(indexes)), indexes);
   }
 
   private changeEntries(
-    writer: Writer,
-    target: Target,
     record: RecordId,
     before: Doc | null,
     after: Doc | null,
-    indexes = maintained(target.info),
+    indexes = maintained(this.ensure()),
   ): void {
+    const { writer } = this;
+    const info = this.ensure();
     const changes = indexes.map((index) => {
       const old = before ? entriesOf(index, before, record) : NO_ENTRIES;
       const wanted = after ? entriesOf(index, after, record) : NO_ENTRIES;
       const added = without(wanted.entries, old.entries);
-      if (index.unique) for (const entry of added) checkUnique(writer, target.info, index, entry, record);
+      if (index.unique) for (const entry of added) checkUnique(writer, info, index, entry, record);
       return { index, wanted, added, removed: without(old.entries, wanted.entries) };
     });
-    const { building } = target.info;
     for (const { index, wanted, added, removed } of changes) {
       for (const { key } of removed) {
         // Until a unique index is complete, two documents may have the same key, and its entry is of one of them.
-        const value = index.unique && building.includes(index) ? writer.get(key) : undefined;
+        const value = index.unique && info.building.includes(index) ? writer.get(key) : undefined;
         if (value && recordOf(index, key, value) !== record) writer.put(key, value);
         else writer.remove(key);
       }
       for (const { key } of added) writer.put(key, entryValue(index, record));
-      this.noteProperties(writer, target, index, wanted);
+      this.noteProperties(index, wanted);
     }
   }
 
   // The planner has to know that an index is multikey or unordered before the first such entry can be read.
-  private noteProperties(writer: Writer, target: Target, index: IndexInfo, found: Entries): void {
-    const { multikey, unordered } = found;
-    const known = maintained(target.info).find(({ id }) => id === index.id) ?? index;
+  private noteProperties(index: IndexInfo, { multikey, unordered }: Entries): void {
+    const info = this.ensure();
+    const known = maintained(info).find(({ id }) => id === index.id) ?? index;
     if ((!multikey || known.multikey) && (!unordered || known.unordered)) return;
     const noted = { ...known, ...(multikey && { multikey }), ...(unordered && { unordered }) };
     const note = (all: IndexInfo[]) => all.map((each) => (each === known ? noted : each));
-    const { indexes, building } = target.info;
-    target.info = { ...target.info, indexes: note(indexes), building: note(building) };
-    this.catalog.put(writer, target.info);
-  }
-
-  private newRecord(collectionId: number): RecordId {
-    const last = this.lastRecord.get(collectionId) ?? lastStored(this.current, collectionId);
-    this.lastRecord.set(collectionId, last + 1);
-    return last + 1;
+    this.describe({ ...info, indexes: note(info.indexes), building: note(info.building) });
   }
 }
 
@@ -156,14 +160,6 @@ export function* allStored(reader: Reader, info: CollectionInfo, after: RecordId
 export function countStored(store: Store, info: CollectionInfo): number {
   const prefix = entriesPrefix(Space.document, info.id);
   return store.count(prefix, afterPrefix(prefix));
-}
-
-function lastStored(reader: Reader, collectionId: number): RecordId {
-  const prefix = entriesPrefix(Space.document, collectionId);
-  for (const { key } of reader.range({ from: prefix, to: afterPrefix(prefix), reverse: true })) {
-    return recordAtEnd(key);
-  }
-  return 0;
 }
 
 function encodeStored(doc: Doc): Uint8Array {

@@ -1,6 +1,13 @@
 import { serverError, ServerError } from "../errors";
-import { entriesPrefix, Space, type Catalog, type CollectionInfo, type IndexInfo } from "./catalog";
-import { allStored, type Documents, type Target } from "./documents";
+import {
+  entriesPrefix,
+  maintained,
+  Space,
+  type Catalog,
+  type CollectionInfo,
+  type IndexInfo,
+} from "./catalog";
+import { allStored, Collection } from "./documents";
 import { recordBytes, recordIn } from "./index-entries";
 import type { Writer } from "./kv";
 import { Blocked } from "./locks";
@@ -11,7 +18,6 @@ import type { Transactions } from "./transactions";
 type Parts = {
   store: Store;
   catalog: Catalog;
-  documents: Documents;
   transactions: Transactions;
   purge: Purge;
 };
@@ -52,10 +58,9 @@ export class IndexBuilds {
    * completes them.
    * @throws ServerError DuplicateKey, CannotIndexParallelArrays
    */
-  begin(writer: Writer, target: Target, added: IndexInfo[]): void {
-    target.info = { ...target.info, building: added };
-    this.parts.catalog.put(writer, target.info);
-    this.step(writer, target);
+  begin(collection: Collection, added: IndexInfo[]): void {
+    collection.describe({ ...collection.ensure(), building: added });
+    this.step(collection);
   }
 
   /**
@@ -82,15 +87,14 @@ export class IndexBuilds {
     await Promise.resolve();
     const { catalog, transactions, purge } = this.parts;
     const advance = (writer: Writer): IndexInfo[] | ServerError | null => {
-      const info = catalog.get(writer, namespace);
-      if (info?.id !== id) return [];
-      const target = { info };
+      const collection = new Collection(catalog, writer, namespace);
+      if (collection.info?.id !== id) return [];
       try {
-        return this.step(writer, target) ? target.info.indexes : null;
+        return this.step(collection) ? collection.info.indexes : null;
       } catch (error) {
         if (!isOfDocuments(error)) throw error;
         transactions.blockOn(id);
-        catalog.put(writer, { ...target.info, building: [] });
+        collection.describe({ ...collection.info, building: [] });
         return error;
       }
     };
@@ -106,24 +110,24 @@ export class IndexBuilds {
   }
 
   /** Adds the entries of some more documents. @returns whether the build is over */
-  private step(writer: Writer, target: Target): boolean {
-    const { catalog, documents } = this.parts;
-    const [first] = target.info.building;
+  private step(collection: Collection): boolean {
+    const { writer } = collection;
+    const info = collection.ensure();
+    const [first] = info.building;
     if (!first) return true;
     // Before all entries of the index, and removed with them: the last record that was added.
     const progress = entriesPrefix(Space.index, first.id);
     const before = writer.get(progress);
     const end = performance.now() + this.stepMs;
-    for (const stored of allStored(writer, target.info, before ? recordIn(before) : 0)) {
-      documents.addToIndexes(writer, target, target.info.building, stored);
+    for (const stored of allStored(writer, info, before ? recordIn(before) : 0)) {
+      collection.addToIndexes(collection.ensure().building, stored);
       if (performance.now() < end) continue;
       writer.put(progress, recordBytes(stored.record));
       return false;
     }
     writer.remove(progress);
-    const { indexes, building } = target.info;
-    target.info = { ...target.info, indexes: [...indexes, ...building], building: [] };
-    catalog.put(writer, target.info);
+    const built = collection.ensure();
+    collection.describe({ ...built, indexes: maintained(built), building: [] });
     return true;
   }
 }

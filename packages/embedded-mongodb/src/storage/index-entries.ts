@@ -5,13 +5,11 @@ import { compileFilter } from "../query/filter";
 import { encodeKey } from "../query/keys";
 import { keysAt } from "../query/paths";
 import { ownValue, type Doc } from "../query/values";
-import { entriesPrefix, Space, type CollectionInfo, type IndexInfo } from "./catalog";
+import { entriesPrefix, RECORD_ID_BYTES, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import type { Reader } from "./kv";
 
 /** A document's number in its collection, in insertion order. */
 export type RecordId = number;
-
-export const RECORD_ID_BYTES = 6;
 
 /** An entry of an index: the key in the store, and the values that it encodes. */
 export type IndexEntry = { key: Buffer; values: unknown[] };

@@ -120,6 +120,13 @@ describe("on the database", () => {
     expect(violations(database)).toEqual([]);
   });
 
+  test("a sweep that finds nothing commits nothing", async () => {
+    await fill("t.timed", 1, [{ _id: 1, at: new Date(5000) }]);
+    const { sequence } = database.store;
+    expect(await sweepExpired(database, 1999)).toBe(0);
+    expect(database.store.sequence).toBe(sequence);
+  });
+
   test("a wall clock that jumps ahead deletes nothing", async () => {
     const clocks = { wall: 1_000_000_000, steady: 0 };
     const maintenance = new Maintenance(database, 60_000, {

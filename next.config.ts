@@ -33,7 +33,12 @@ const config: NextConfig = {
   // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than
   // lib/server/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
   // Code is loaded when its screen or call is asked for: loading all of it takes a second, and 20 MB.
-  experimental: { proxyClientMaxBodySize: "256kb", preloadEntriesOnStart: false },
+  experimental: {
+    proxyClientMaxBodySize: "256kb",
+    preloadEntriesOnStart: false,
+    // What all screens load is one script, and what a screen adds is another: fewer headers, and better compressed.
+    turbopackChunking: { minChunkSize: 200_000 },
+  },
   // `npm run build:standalone`: the server with nothing but the files that it needs.
   output: process.env.STANDALONE === "1" ? "standalone" : undefined,
   // lmdb requires its native module by a computed name, which tracing does not follow.

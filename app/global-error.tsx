@@ -2,27 +2,33 @@
 
 import "./globals.css";
 
+/** What fails sooner after it was loaded would fail again, in milliseconds. */
+const AT_ONCE = 10_000;
+
+/** What failed later is an answer that broke off, on a bad line: a full page load is what helps. */
+const reload = (page: HTMLElement | null) => {
+  if (page && performance.now() > AT_ONCE) location.reload();
+};
+
 /**
- * The last resort if the root layout itself fails: a self-contained page. Every screen loads its scripts, so it is short
- * and uses a system font. Next.js logs the error.
+ * The last resort if the root layout itself fails, or an answer breaks off: a self-contained page. Every screen loads its
+ * scripts, so it is short and uses a system font. Next.js logs the error.
  */
 export default function GlobalError() {
   return (
     <html lang="en">
-      <head>
-        <title>Evenly</title>
-      </head>
       <body>
-        <main className="page">
+        <title>Evenly</title>
+        <main className="page" ref={reload}>
           <div className="empty-state my-auto">
             {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
-            <img src="/empty/offline.svg" alt="" width={160} height={120} />
+            <img src="/empty/offline.svg" alt="" />
             <div>
               <h1>Something went wrong. Please try again.</h1>
             </div>
-            {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a full page load is what helps here */}
-            <a href="/friends" className="button button-primary">
-              Start over
+            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- loads the page at this address */}
+            <a href="" className="button button-primary">
+              Try again
             </a>
           </div>
         </main>

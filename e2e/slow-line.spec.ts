@@ -329,6 +329,41 @@ test("an expense that was entered offline and is refused can be corrected in the
   await expect(expenses(page)).toContainText("Taxi");
 });
 
+test("a screen whose answer breaks off is loaded again, at once or on demand", async ({ person, guard }) => {
+  // The connection was closed.
+  guard.allow(/React error #412/);
+  const { ana, ben, event } = await dinner(person);
+  const { page } = ana;
+  const breakOff = () =>
+    page.route(
+      `**${eventUrl(event)}?*`,
+      async (route) => {
+        const answer = await route.fetch();
+        const text = await answer.text();
+        await route.fulfill({ response: answer, body: text.slice(0, text.length / 2) });
+      },
+      { times: 1 },
+    );
+  const focus = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.clock.runFor(3000);
+  };
+  await page.clock.install();
+  await page.goto(eventUrl(event), { waitUntil: "networkidle" });
+  await breakOff();
+  await focus();
+  await expenseIn(event, ben, "Bread", 6);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(expenses(page)).toContainText("Bread");
+
+  await page.clock.runFor(11_000);
+  await expenseIn(event, ben, "Wine", 9);
+  await breakOff();
+  await focus();
+  await expect(expenses(page)).toContainText("Wine");
+  await expect(page).toHaveURL(eventUrl(event));
+});
+
 test("the question about a member stays until the screen without them", async ({ person }) => {
   const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
   const { page } = ana;

@@ -117,6 +117,11 @@ test("they wait as long as there is no answer, and are sent until there is one",
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
+test("an expense whose event is gone says so", async () => {
+  await enterAndReconnect(["Taxi"], () => refusal(404, "not-found", "We could not find that."));
+  await waiting("“Taxi” was not added. Where it belongs was deleted, or is no longer shared with you.");
+});
+
 test("an expense that is refused waits for the user, who edits it in a form of its own", async () => {
   await enterAndReconnect(["Taxi"], refuse);
   await waiting(`“Taxi” was not added. ${REFUSAL}`);

@@ -4,6 +4,7 @@ import { changeUnsent, listUnsent } from "./outbox";
 /** Less than the 30 days for which the server recognizes an idempotency key. */
 const SENDABLE_MS = 28 * 24 * 60 * 60 * 1000;
 const TOO_OLD = "It has waited for more than 28 days, and may have been added already.";
+const GONE = "Where it belongs was deleted, or is no longer shared with you.";
 
 /**
  * Sends what was entered offline, each item exactly once: a repetition, also by another tab, has the same idempotency
@@ -28,7 +29,7 @@ export async function sendUnsent(userId: string): Promise<number> {
       if (code === "internal" || code === "unavailable") continue;
       // Without a connection or a session, or if someone else is signed in now, the others fail too.
       if (!isOutdated(error) || code === "wrong-actor") break;
-      refuse(serverMessage(error));
+      refuse(code === "not-found" ? GONE : serverMessage(error));
     }
   }
   return added;

@@ -72,6 +72,30 @@ test("someone without an account follows a link, signs in, and joins; a revoked 
   expect(log).not.toContain(url.slice(-22));
 });
 
+test("who leaves the question of a guest's link finds it again at home", async ({ person, newContext }) => {
+  const ana = await person("ana.silva");
+  const group = await groupOf(ana, [await person("benno")], "Lisbon trip");
+  const guest = await ana.post<{ _id: string }>(`/api/groups/${group._id}/guests`, { name: "Nina" });
+  const { url } = await ana.post<{ url: string }>(`/api/groups/${group._id}/links`, { guestId: guest._id });
+  const page = await (await newContext()).newPage();
+  await page.goto(url);
+  await page.getByText("Someone else").click();
+  await page.getByLabel("Address").fill("nora.links@demo.test");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Are you Nina?" })).toBeVisible();
+  // A link's page has no bar.
+  await page.goto("/friends");
+  await expect(page.getByRole("main")).toContainText(
+    "Everything of the guest Nina in Lisbon trip can become yours.",
+  );
+  await expectAccessible(page, "the way back to a guest");
+  await page.getByRole("link", { name: "See what becomes yours" }).click();
+  await page.getByRole("button", { name: "Yes, I'm Nina" }).click();
+  await page.waitForURL(groupUrl(group));
+  await page.goto("/friends");
+  await expect(page.getByRole("main")).not.toContainText("Nina");
+});
+
 test("a link survives signing in with Google", async ({ google, newContext }) => {
   const { app, provider } = google;
   const signIn = async (name: string, path = "/") => {

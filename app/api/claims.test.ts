@@ -8,7 +8,8 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Group, GroupRequest } from "@/lib/contract/groups";
 import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
-import { listOpenOf } from "@/lib/db/claims";
+import { claimOffer } from "@/lib/answers/claims";
+import { listOpenOf, noteOpened } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/sessions";
@@ -55,11 +56,11 @@ const preview = (as: Viewer, query: Record<string, string> = {}) =>
 const claim = (as: Viewer, body: object = {}) => call("claimGuest", { as, params: { id: nina.id }, body });
 
 /** A session of the account that has replaced the guest's, as after signing in from it. */
-async function signedInFromGuest(as: Viewer): Promise<void> {
+async function signedInFromGuest(as: Viewer, guest = nina): Promise<void> {
   const { sessions } = await collections();
   await sessions.deleteMany({ _id: new ObjectId(SID) });
   const _id = await beginSession(as._id, "Chrome on Linux", daysAgo(-1), new Date(), {
-    claims: nina._id,
+    claims: guest._id,
     invitedBy: ben._id,
   });
   const begun = (await sessions.findOneAndDelete({ _id }))!;
@@ -270,6 +271,39 @@ test("only who has the guest's link, or was the guest, claims, once", async () =
   await signedInFromGuest(dan);
   expect((await claim(dan)).status).toBe(404);
   await expectSound();
+});
+
+test("who has opened the guest's link may claim without it, until it ends", async () => {
+  const { sessions } = await collections();
+  const cleo = await aPerson("Cleo");
+  const begun = await beginSession(cleo._id, "Chrome on Linux", daysAgo(-1));
+  await sessions.insertOne({ ...(await sessions.findOneAndDelete({ _id: begun }))!, _id: new ObjectId(SID) });
+  const open = (token: string) =>
+    noteOpened({ actor: cleo._id, sessionId: new ObjectId(SID), guestId: nina._id, token });
+  const offered = async () => claimOffer({ ...cleo, claims: nina.id });
+
+  await open("AAAAAAAAAAAAAAAAAAAAAA");
+  expect([await offered(), (await preview(cleo)).status]).toEqual([null, 404]);
+  const revoked = await createLink(ben._id, groupId, nina._id);
+  await open(revoked.token);
+  expect(await offered()).toMatchObject({ guest: { name: "Nina" }, group: { title: "Trip" } });
+  await done("revokeLink", ben, { params: { groupId: group, linkId: revoked.link._id.toHexString() } });
+  expect([await offered(), (await claim(cleo)).status]).toEqual([null, 404]);
+
+  await open(await tokenFor());
+  expect((await claim(cleo)).status).toBe(200);
+  // It was used up.
+  expect(await (await collections()).links.countDocuments({ guest: nina._id })).toBe(0);
+  await expectSound();
+
+  // The right of a session that has replaced a guest's is not narrowed.
+  const olga = await aGuest(ana, groupId, "Olga");
+  const dan = await aPerson("Dan");
+  await signedInFromGuest(dan, olga);
+  const { token, link } = await createLink(ben._id, groupId, olga._id);
+  await noteOpened({ actor: dan._id, sessionId: new ObjectId(SID), guestId: olga._id, token });
+  await done("revokeLink", ben, { params: { groupId: group, linkId: link._id.toHexString() } });
+  expect((await call("claimGuest", { as: dan, params: { id: olga.id }, body: {} })).status).toBe(200);
 });
 
 test("a member who signs a guest out takes the right to claim them, too", async () => {

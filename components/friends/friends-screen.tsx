@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import type { Page as PageOf } from "@/lib/core/page";
 import type { RecentEvent } from "@/lib/contract/events";
 import type { FriendRequest, FriendSummaryItem, Person } from "@/lib/contract/people";
@@ -18,6 +19,8 @@ import { RecentEvents } from "./recent-events";
 import { useStoredBalances } from "./use-stored-balances";
 
 export type FriendsScreenProps = {
+  /** Above everything else. */
+  notice?: ReactNode;
   friends: readonly Person[];
   /** The newest friend requests. */
   requests: PageOf<FriendRequest>;
@@ -26,7 +29,7 @@ export type FriendsScreenProps = {
 };
 
 /** The home screen: friend requests, the viewer's balances, recent events, and friends. */
-export function FriendsScreen({ friends, requests, summary, recentEvents }: FriendsScreenProps) {
+export function FriendsScreen({ notice, friends, requests, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   useStoredBalances(balances);
   // New users start with the first action instead of an empty balance.
@@ -55,6 +58,7 @@ export function FriendsScreen({ friends, requests, summary, recentEvents }: Frie
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
+      {notice}
       <div className="home">
         <div>
           <FriendRequests requests={requests} brief />

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireClaim, type Viewer } from "@/lib/server/access";
+import { nullOnMissing } from "@/lib/server/errors";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumByKey } from "@/lib/core/money/totals";
 import type { GroupDoc } from "@/lib/db/collections";
@@ -8,6 +9,12 @@ import { mergedDebt } from "@/lib/db/merge-person";
 import { getPeople } from "@/lib/db/users";
 import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
 import { namesOf, toPerson } from "@/lib/answers/serialize";
+
+/** Whose place the viewer may take, for those who have left that screen; null if nobody's. */
+export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
+  const claim = viewer.claims ? await nullOnMissing(requireClaim(viewer, viewer.claims)) : null;
+  return claim && { guest: toPerson(claim.guest), group: toClaimedGroup(claim.group) };
+}
 
 /**
  * What changes if the viewer takes the place of a guest: every open balance before and after.
@@ -36,12 +43,14 @@ export async function claimView(viewer: Viewer, guestId: string, token?: string)
   const rows = new Map(kept.map((row) => [keyOf(row), row]));
   return {
     guest: toPerson(guest),
-    group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+    group: toClaimedGroup(group),
     // What is between the two is in both lists.
     before: [...theirs.filter((row) => !row.with.equals(viewer._id)), ...own].map((row) => balance(row)),
     after: [...sums].map(([key, cents]) => balance({ ...rows.get(key)!, cents }, viewer._id)),
     dropped: own.filter(between).map((row) => balance(row)),
   };
 }
+
+const toClaimedGroup = ({ _id, title, icon }: GroupDoc) => ({ _id: _id.toHexString(), title, icon });
 
 const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];

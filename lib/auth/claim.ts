@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { getSession, setSessionCookie } from "@/lib/auth";
-import { claimGuest } from "@/lib/db/claims";
+import { claimGuest, noteOpened } from "@/lib/db/claims";
 import { requireId } from "@/lib/db/ids";
 import { AppError } from "@/lib/server/errors";
 
@@ -18,4 +18,11 @@ export async function claim(actor: ObjectId, guestId: string, token: string | un
   const { groupId, userId } = await claimGuest({ actor, sessionId, guestId: requireId(guestId), token });
   if (!userId.equals(actor)) await setSessionCookie({ user: userId, session: sessionId });
   return groupId;
+}
+
+/** Remembers in the actor's session that they have opened the guest's link, so that the home screen leads back to it. */
+export async function noteOpenedLink(actor: ObjectId, guestId: string, token: string): Promise<void> {
+  const session = await getSession();
+  if (!session) return;
+  await noteOpened({ actor, sessionId: new ObjectId(session.sid), guestId: requireId(guestId), token });
 }

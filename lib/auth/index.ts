@@ -61,9 +61,13 @@ export const getSessionUser = cache(
     const session = await getSession();
     const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
     if (!user) return null;
-    const { _id, email = "", image, guest, ...rest } = user;
+    const { _id, email = "", image, guest, claims, ...rest } = user;
     const own = { id: _id.toHexString(), email, picture: image ?? "" };
-    return { ...rest, ...own, ...(guest && { guest: guest.toHexString() }) };
+    const ids = {
+      ...(guest && { guest: guest.toHexString() }),
+      ...(claims && { claims: claims.toHexString() }),
+    };
+    return { ...rest, ...own, ...ids };
   },
 );
 

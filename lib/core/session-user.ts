@@ -9,6 +9,8 @@ export type SessionUser = {
   picture: string;
   /** Of someone who takes part without an account: the `_id` of their group, in hex. */
   guest?: string;
+  /** The guest whose place they may be able to take, in hex. Read along with the revision. */
+  claims?: string;
   /** Differs when something that they can see has changed (lib/db/revision.ts). Read only for screens that compare it. */
   revision?: string;
   /** How many friend requests and invitations wait for them. Read along with the revision. */

@@ -68,9 +68,23 @@ async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?:
   const { sessions } = await collections();
   const own = { _id: sessionId, user: actor, claims: guestId };
   const found = await sessions.findOne(own, session && { session });
-  if (found) return { invitedBy: found.invitedBy, link: null };
-  const link = token === undefined ? null : await findOwnLink(token, guestId, session);
+  if (found && !found.claimsBy) return { invitedBy: found.invitedBy, link: null };
+  const by = found?.claimsBy ?? token;
+  const link = by === undefined ? null : await findOwnLink(by, guestId, session);
   return link && { invitedBy: link.createdBy, link };
+}
+
+/** Remembers in the claimant's session that they have opened the guest's link, so that they find the way back to it. */
+export async function noteOpened({ actor, sessionId, guestId, token }: Claimant): Promise<void> {
+  const link = token === undefined ? null : await findOwnLink(token, guestId);
+  if (!link) return;
+  const { sessions } = await collections();
+  // The right of a session that has replaced a guest's does not depend on a link.
+  const byLink = { $or: [{ claims: { $exists: false } }, { claimsBy: { $exists: true } }] };
+  await sessions.updateOne(
+    { _id: sessionId, user: actor, ...byLink },
+    { $set: { claims: guestId, claimsBy: link._id } },
+  );
 }
 
 /** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */

@@ -290,6 +290,8 @@ export type SessionDoc = {
   invitedBy?: ObjectId;
   /** The guest whose session this one has replaced, by signing in: its user may claim them. */
   claims?: ObjectId;
+  /** With it, the user may claim the guest only as long as this link of theirs, which was opened, can be used. */
+  claimsBy?: ObjectId;
 };
 
 type IdempotencyKeyDoc = {

@@ -109,5 +109,5 @@ export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guest
 export async function endSessionsOfGuest(guestId: ObjectId, session: ClientSession): Promise<void> {
   const { sessions } = await collections();
   await sessions.deleteMany({ user: guestId }, { session });
-  await sessions.updateMany({ claims: guestId }, { $unset: { claims: true } }, { session });
+  await sessions.updateMany({ claims: guestId }, { $unset: { claims: true, claimsBy: true } }, { session });
 }

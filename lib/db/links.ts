@@ -127,14 +127,15 @@ export async function requireLinkDoc(token: string): Promise<LinkDoc> {
   return link;
 }
 
-/** A guest's own link with this secret; null if it cannot be used. */
+/** A guest's own link with this secret, or this id; null if it cannot be used. */
 export async function findOwnLink(
-  token: string,
+  by: string | ObjectId,
   guest: ObjectId,
   session?: ClientSession,
 ): Promise<LinkDoc | null> {
   const { links } = await collections();
-  return links.findOne({ hash: hashOf(token), guest, ...usable() }, session && { session });
+  const one = typeof by === "string" ? { hash: hashOf(by) } : { _id: by };
+  return links.findOne({ ...one, guest, ...usable() }, session && { session });
 }
 
 /**

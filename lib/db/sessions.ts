@@ -20,6 +20,7 @@ type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
 type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
+  Pick<SessionDoc, "claims"> &
   ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**
@@ -32,7 +33,7 @@ export type Along = "revision" | "groups" | "settlement";
 export type ReadAlong = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
 
 type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
-type Found = { usedOn: Date; owner: SelfDoc[] } & RevisionFields & OwnGroups;
+type Found = Pick<SessionDoc, "usedOn" | "claims"> & { owner: SelfDoc[] } & RevisionFields & OwnGroups;
 
 /** The stages that read it, for documents with a field `user`. */
 export const stagesAlong = {
@@ -112,7 +113,9 @@ export async function getUserOfSession(
   if (along === "groups") return { ...user, groups: found.own };
   const settlement = rows.find((row) => "pair" in row);
   if (along === "settlement") return { ...user, ...(settlement && { settlement }) };
-  return along ? { ...user, revision: revisionOf(found), requests: requestsOf(found) } : user;
+  if (along !== "revision") return user;
+  const { claims } = found;
+  return { ...user, ...(claims && { claims }), revision: revisionOf(found), requests: requestsOf(found) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadFriendsPage } from "@/lib/answers/people";
+import { claimOffer } from "@/lib/answers/claims";
+import { ClaimNotice } from "@/components/entry/claim-notice";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -11,9 +13,11 @@ export default withSkeleton(FriendsContent, () => <FriendsSkeleton />);
 
 async function FriendsContent() {
   const viewer = await requirePageUser();
-  const { friends, requests, summary, recentEvents } = await forScreen(loadFriendsPage(viewer));
+  const loading = Promise.all([loadFriendsPage(viewer), claimOffer(viewer)]);
+  const [{ friends, requests, summary, recentEvents }, claim] = await forScreen(loading);
   return (
     <FriendsScreen
+      notice={claim ? <ClaimNotice {...claim} /> : null}
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
       requests={requests}
       summary={summary}

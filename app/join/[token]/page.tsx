@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { firstName } from "@/lib/core/text/names";
+import { noteOpenedLink } from "@/lib/auth/claim";
 import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
 import { joinProblem, loadJoinPage } from "@/lib/answers/links";
@@ -32,6 +33,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const viewer = user?.guest ? null : user;
   if (viewer && guest) {
     const preview = await notFoundOnMissing(claimView(viewer, guest, token));
+    await noteOpenedLink(viewer._id, guest, token);
     return (
       <main id="main" className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-8">
         <ClaimScreen viewer={viewer} preview={preview} token={token} problem={problem} action={claimAction} />

@@ -1,0 +1,19 @@
+import type { ClaimPreview } from "@/lib/contract/claims";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Notice } from "@/components/ui/notice";
+
+/** The way back to the screen on which an account's owner takes a guest's place, for those who have left it. */
+export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "group">) {
+  return (
+    <Notice
+      title={`Are you ${guest.name}?`}
+      action={
+        <ButtonLink href={`/friends/${guest._id}/claim`} variant="secondary">
+          See what becomes yours
+        </ButtonLink>
+      }
+    >
+      Everything of the guest <bdi>{guest.name}</bdi> in <bdi>{group.title}</bdi> can become yours.
+    </Notice>
+  );
+}

@@ -1,6 +1,11 @@
-import type { DatabaseOptions } from "./database";
-import { listen } from "./server/listen";
-import { serve } from "./server/serve";
+import type net from "node:net";
+import { Database, type DatabaseOptions } from "./database";
+import { connectTo } from "./server/client";
+import { serveConnection } from "./server/connection";
+import { prepareDataDir } from "./server/data-dir";
+import { listen, type Listener } from "./server/listen";
+import { openStore } from "./server/open-store";
+import { claim, type Owner } from "./server/owner";
 
 export type EmbeddedServer = {
   /** The connection string for the driver. */
@@ -18,27 +23,82 @@ export type EmbeddedOptions = DatabaseOptions & {
   port?: number | undefined;
 };
 
+type Connect = (socket: net.Socket, address: string) => void;
+
+/** Who serves: a database of this process, or the server that owns the directory. */
+type Role = { connect: Connect; ownerEnded: Promise<string>; close: () => Promise<void> };
+
 const EXPOSURE = "Everybody on this machine can reach the database's port: it has no passwords.";
 
 /**
  * Starts the server on a data directory, or joins the one that already serves it (then close() only detaches).
  * @throws DataDirError with a sentence that says what is wrong and what to do
  */
-export async function startEmbedded({ dataDir, port, ...options }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const part = await serve(dataDir, options);
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const dataDir = prepareDataDir(options.dataDir);
+  let settle: (role: Role) => void = () => undefined;
+  const settled = new Promise<Role>((resolve) => (settle = resolve));
+  // A client that sees the claim may connect at once; what it sends before the role is known waits in the socket.
+  const connect: Connect = (socket, address) => {
+    socket.on("error", () => socket.destroy());
+    void settled.then((role) => role.connect(socket, address));
+  };
+  const listeners: Listener[] = [];
+  const stop = () => Promise.all(listeners.map((listener) => listener.close()));
   try {
-    const extra = port === undefined ? null : await listen(dataDir, port, part.connect);
+    const own = await listen(dataDir, undefined, connect);
+    listeners.push(own);
+    if (options.port !== undefined) listeners.push(await listen(dataDir, options.port, connect));
+    const store = await openStore(dataDir);
+    const owner = await claim(store, own.address).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    if (owner) await Promise.all([store.close(), own.close()]);
+    const role = owner ? join(owner, dataDir) : serve(new Database(store, options));
+    settle(role);
+    const address = options.port === undefined && owner ? owner.address : listeners.at(-1)!.address;
     let closed: Promise<void> | null = null;
-    const { address } = extra ?? part;
     return {
       // There is no network between client and server, so a retry is never needed.
       uri: `mongodb://${address}/?directConnection=true&retryWrites=false`,
       exposure: address.endsWith(".sock") ? null : EXPOSURE,
-      ownerEnded: part.ownerEnded,
-      close: () => (closed ??= Promise.all([extra?.close(), part.close()]).then(() => undefined)),
+      ownerEnded: role.ownerEnded,
+      close: () => (closed ??= stop().then(role.close)),
     };
   } catch (error) {
-    await part.close();
+    await stop();
     throw error;
+  }
+}
+
+function serve(database: Database): Role {
+  return {
+    connect: (socket, address) => serveConnection(database, socket, address),
+    ownerEnded: new Promise(() => undefined),
+    close: () => database.close(),
+  };
+}
+
+function join({ address, pid }: Owner, dataDir: string): Role {
+  // Used only for its close event, which means that the owner has ended.
+  const watch = connectTo(address).unref();
+  const ownerEnded = new Promise<string>((resolve) => {
+    watch.on("error", () => undefined);
+    watch.on("close", () => resolve(`The server of the database in ${dataDir} (process ${pid}) has ended.`));
+  });
+  const close = async () => void watch.removeAllListeners("close").destroy();
+  return { connect: (socket) => relay(socket, address), ownerEnded, close };
+}
+
+function relay(socket: net.Socket, address: string): void {
+  const upstream = connectTo(address);
+  for (const [one, other] of [
+    [socket, upstream],
+    [upstream, socket],
+  ] as const) {
+    one.on("error", () => one.destroy());
+    one.on("close", () => other.destroy());
+    one.pipe(other);
   }
 }

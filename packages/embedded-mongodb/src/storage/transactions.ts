@@ -19,7 +19,7 @@ export class Transaction {
   readonly collections = new Set<number>();
   readonly startedAt = performance.now();
   readonly holder: Holder;
-  state: "open" | "committing" | "ended" = "open";
+  state: "open" | "committing" | "committed" | "aborted" = "open";
   /** Number of executed statements; 0 means that it can restart. */
   statements = 0;
   /** The last connection that used it. When that closes, nobody will finish it. */
@@ -53,11 +53,13 @@ export class Transaction {
     throw serverError("TransactionTooLarge", "The transaction has written more than 128 MB.");
   }
 
-  release(): void {
-    if (this.state === "ended") return;
-    this.state = "ended";
+  /** The session remembers how it ended, not what it wrote. */
+  end(state: "committed" | "aborted"): void {
+    this.state = state;
     this.snapshot.release();
     this.holder.release();
+    this.collections.clear();
+    this.overlay = this.newOverlay();
   }
 
   private newOverlay(): Overlay {
@@ -75,14 +77,11 @@ export class Transaction {
   }
 }
 
-type Ended = { number: bigint; state: "committed" | "aborted"; at: number };
-
 /** Everything that writes: transactions of sessions, and statements outside of them. */
 export class Transactions {
   private readonly locks = new Map<string, Holder>();
-  private readonly open = new Map<string, Transaction>();
-  /** Why a session's last transaction ended, to answer later requests. */
-  private readonly last = new Map<string, Ended>();
+  /** The last transaction of each session. */
+  private readonly last = new Map<string, Transaction>();
 
   constructor(
     private readonly store: Store,
@@ -94,29 +93,22 @@ export class Transactions {
 
   /** Starts a session's transaction. Aborts the session's open one. @throws ServerError TransactionTooOld */
   begin(sessionId: string, number: bigint): Transaction {
-    const newest = this.newestNumber(sessionId);
-    if (newest !== null && number < newest) throw tooOld(number, newest);
-    if (number === newest) {
-      const text = `Given transaction number ${number} is already in use by the session.`;
-      throw serverError("ConflictingOperationInProgress", text);
+    const newest = this.last.get(sessionId)?.number;
+    if (newest !== undefined && number <= newest) {
+      const text = `Cannot start transaction ${number} because transaction ${newest} has already started.`;
+      throw serverError("TransactionTooOld", text);
     }
     this.abort(sessionId);
     const transaction = new Transaction(sessionId, number, this.store, this.locks);
-    this.open.set(sessionId, transaction);
+    this.last.set(sessionId, transaction);
     return transaction;
   }
 
-  /** The open transaction. @throws ServerError NoSuchTransaction, TransactionCommitted, TransactionTooOld */
+  /** The open transaction. @throws ServerError NoSuchTransaction */
   require(sessionId: string, number: bigint): Transaction {
-    const transaction = this.open.get(sessionId);
-    if (transaction?.number === number && transaction.state === "open") return transaction;
-    const newest = this.newestNumber(sessionId);
-    if (newest !== null && number < newest) throw tooOld(number, newest);
-    const known = this.last.get(sessionId);
-    if (known?.number === number && known.state === "committed") {
-      throw serverError("TransactionCommitted", `Transaction ${number} has been committed.`);
-    }
-    throw noSuchTransaction(number, known?.number === number);
+    const last = this.last.get(sessionId);
+    if (last?.number === number && last.state === "open") return last;
+    throw noSuchTransaction(number, last?.number === number && last.state === "aborted");
   }
 
   /** Commits. A repeated commit gets the same answer. @throws ServerError NoSuchTransaction */
@@ -125,55 +117,46 @@ export class Transactions {
     if (known?.number === number && known.state === "committed") return;
     const transaction = this.require(sessionId, number);
     transaction.state = "committing";
-    let state: Ended["state"] = "aborted";
+    let state: "committed" | "aborted" = "aborted";
     try {
       await this.store.write((writer) => transaction.overlay.applyTo(writer));
       state = "committed";
     } finally {
-      this.finish(transaction, state);
+      this.end(transaction, state);
     }
   }
 
   /** Aborts the session's open transaction, if there is one (with this number, if given). */
   abort(sessionId: string, number?: bigint): void {
-    const transaction = this.open.get(sessionId);
-    if (!transaction || transaction.state !== "open") return;
-    if (number === undefined || transaction.number === number) this.finish(transaction, "aborted");
+    const last = this.last.get(sessionId);
+    if (last?.state === "open" && (number ?? last.number) === last.number) this.end(last, "aborted");
   }
 
-  // The session may have started its next transaction while this one was being committed.
-  private finish(transaction: Transaction, state: Ended["state"]): void {
-    const { sessionId, number } = transaction;
-    if (this.open.get(sessionId) === transaction) this.open.delete(sessionId);
-    this.last.set(sessionId, { number, state, at: performance.now() });
+  private end(transaction: Transaction, state: "committed" | "aborted"): void {
     this.onEnd(transaction);
-    transaction.release();
+    transaction.end(state);
   }
 
   /** Aborts the open transactions of a closed connection. */
   abortOf(connection: object): void {
-    for (const transaction of [...this.open.values()]) {
-      if (transaction.connection === connection) this.abort(transaction.sessionId);
-    }
+    for (const last of this.last.values()) if (last.connection === connection) this.abort(last.sessionId);
   }
 
   /** Aborts transactions that exceed the time limit, and removes idle sessions. */
   expire(now = performance.now()): void {
-    for (const transaction of [...this.open.values()]) {
-      if (now - transaction.startedAt >= this.lifetime) this.abort(transaction.sessionId);
-    }
-    for (const [sessionId, { at }] of this.last) {
-      if (now - at > SESSION_TIMEOUT_MS) this.last.delete(sessionId);
+    for (const { sessionId, startedAt } of this.last.values()) {
+      if (now - startedAt >= this.lifetime) this.abort(sessionId);
+      if (now - startedAt > SESSION_TIMEOUT_MS) this.forgetSession(sessionId);
     }
   }
 
   abortAll(): void {
-    for (const sessionId of [...this.open.keys()]) this.abort(sessionId);
+    for (const sessionId of this.last.keys()) this.abort(sessionId);
   }
 
   forgetSession(sessionId: string): void {
     this.abort(sessionId);
-    if (!this.open.has(sessionId)) this.last.delete(sessionId);
+    if (this.last.get(sessionId)?.state !== "committing") this.last.delete(sessionId);
   }
 
   /**
@@ -198,8 +181,8 @@ export class Transactions {
 
   /** Throws Blocked while an open transaction has written to the collection. */
   blockOn(collectionId: number): void {
-    for (const transaction of this.open.values()) {
-      if (transaction.collections.has(collectionId)) throw new Blocked(transaction.holder.ended);
+    for (const { collections, holder } of this.last.values()) {
+      if (collections.has(collectionId)) throw new Blocked(holder.ended);
     }
   }
 
@@ -207,10 +190,6 @@ export class Transactions {
   changeUnderWay(key: Buffer, own: Holder): Promise<void> | null {
     const holder = this.locks.get(key.toString("latin1"));
     return holder && holder !== own ? holder.ended : null;
-  }
-
-  private newestNumber(sessionId: string): bigint | null {
-    return this.open.get(sessionId)?.number ?? this.last.get(sessionId)?.number ?? null;
   }
 }
 
@@ -236,9 +215,4 @@ export function noSuchTransaction(number: bigint, aborted: boolean): ServerError
   );
   if (aborted) error.labels.push("TransientTransactionError");
   return error;
-}
-
-function tooOld(number: bigint, newest: bigint): ServerError {
-  const text = `Cannot start transaction ${number} because a newer transaction ${newest} has already started.`;
-  return serverError("TransactionTooOld", text);
 }

@@ -64,19 +64,15 @@ export class Store {
   }
 
   /** The last committed state. Its reads, like those of snapshots and writers, throw Damaged. */
-  readonly current: Reader = checked({
-    get: (key) => this.get(key),
-    chunks: (range) => this.chunks(range),
-  });
+  readonly current: Reader = this.reader();
 
   /** @throws ServerError InterruptedAtShutdown */
   snapshot(): Snapshot {
     this.checkOpen();
     const transaction = this.db.useReadTransaction();
     const chunks = (wanted: Range) => this.chunks(wanted, transaction);
-    const reader = checked({ get: (key) => this.get(key, { transaction }), chunks });
     return {
-      ...reader,
+      ...this.reader(transaction),
       *checksums(wanted) {
         for (const chunk of chunks(wanted)) yield chunk.map(({ key, value }) => verified(key, value));
       },
@@ -190,13 +186,26 @@ export class Store {
     },
   };
 
+  /** Checks each value when it is used, and removes its checksum. */
+  private reader(transaction?: Transaction): Reader {
+    const chunks = (range: Range) => this.chunks(range, transaction);
+    return {
+      get: (key) => this.get(key, transaction && { transaction }),
+      *range(range) {
+        for (const chunk of chunks(range)) {
+          for (const { key, value } of chunk) yield new CheckedEntry(key, value);
+        }
+      },
+    };
+  }
+
   // A copy in memory that is shared by small values: lmdb's own copies cost twice as much.
-  private get(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined {
+  private get(key: Buffer, options?: { transaction: Transaction }): Uint8Array | undefined {
     const found = this.db.getBinaryFast(key, options);
     if (!found) return undefined;
     const copy = Buffer.allocUnsafe(found.length);
     copy.set(new Uint8Array(found.buffer, found.byteOffset, copy.length));
-    return copy;
+    return unseal(key, copy);
   }
 
   // Read in self-contained chunks, so that an abandoned or paused reader holds no cursor in the file.
@@ -218,22 +227,6 @@ export class Store {
 }
 
 type RawEntry = { key: Buffer; value: Buffer };
-type RawReader = { get: (key: Buffer) => Buffer | undefined; chunks: (range: Range) => Iterable<RawEntry[]> };
-
-/** Checks each value when it is used, and removes its checksum. */
-function checked(raw: RawReader): Reader {
-  return {
-    get: (key) => {
-      const stored = raw.get(key);
-      return stored && unseal(key, stored);
-    },
-    *range(range) {
-      for (const chunk of raw.chunks(range)) {
-        for (const { key, value } of chunk) yield new CheckedEntry(key, value);
-      }
-    },
-  };
-}
 
 class CheckedEntry implements Entry {
   constructor(

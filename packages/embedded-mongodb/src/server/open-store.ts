@@ -70,14 +70,8 @@ function hasFormat(store: Store, file: string): boolean {
     const { format, next } = decode(mark);
     // `next`: what a development version had still to convert.
     if (format === FORMAT && next === undefined) return true;
-    if (typeof format === "number" && format > FORMAT) {
-      throw new DataDirError(
-        `The file ${file} was written by a newer version of Evenly; update the program.`,
-      );
-    }
     throw new DataDirError(
-      `The file ${file} was written by a development version before 1.0.0, which this version cannot read. ` +
-        `Move it out of the folder and delete ${DATA_FILE}-created there to start with an empty database.`,
+      `The file ${file} was written by another version of Evenly. Use that version, or move the file away.`,
     );
   }
   const [entry] = store.current.range(EVERYTHING);

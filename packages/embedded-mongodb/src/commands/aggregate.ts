@@ -14,14 +14,11 @@ export function aggregate(context: Context): Reply {
   if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
   if (cursor === undefined) throw failedToParse("The 'cursor' option is required");
   const namespace = namespaceOf(context);
-  const results = runAggregate(context, namespace, pipeline as Doc[]);
-  return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
-}
-
-function runAggregate(context: Context, namespace: string, pipeline: Doc[]): Iterable<Row> {
   const find = finder(context);
   // Statistics stages replace the collection's documents.
-  const statistics = statisticsStage(context, namespace, pipeline[0]);
-  if (statistics) return compilePipeline(pipeline.slice(1), find)(statistics.map(Row.of));
-  return find(String(context.command.aggregate), compileStages(pipeline, find));
+  const statistics = statisticsStage(context, namespace, pipeline[0] as Doc | undefined);
+  const results = statistics
+    ? compilePipeline(pipeline.slice(1), find)(statistics.map(Row.of))
+    : find(String(command.aggregate), compileStages(pipeline, find));
+  return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
 }

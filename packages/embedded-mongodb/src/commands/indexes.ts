@@ -44,13 +44,11 @@ export async function createIndexes(context: Context): Promise<Doc> {
 
 /** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict if a similar but different index exists */
 function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
-  const samePartial = (index: IndexSpec) =>
-    equalValues(index.partialFilterExpression, spec.partialFilterExpression);
-  const byKey = indexes.find((index) => sameKey(index.key, spec.key) && samePartial(index));
-  if (byKey?.name === "_id_") return true;
-  const same =
-    Boolean(byKey?.unique) === Boolean(spec.unique) && byKey?.expireAfterSeconds === spec.expireAfterSeconds;
-  if (byKey && byKey.name === spec.name && same) return true;
+  const byKey = indexes.find(
+    ({ key, partialFilterExpression: partial }) =>
+      sameKey(key, spec.key) && equalValues(partial, spec.partialFilterExpression),
+  );
+  if (byKey && (byKey.name === "_id_" || equalValues(showIndex(byKey), showIndex(spec)))) return true;
   if (indexes.some(({ name }) => name === spec.name)) {
     throw serverError(
       "IndexKeySpecsConflict",
@@ -71,7 +69,7 @@ export function listIndexes(context: Context): Reply {
 }
 
 /** An index as listIndexes returns it. */
-function showIndex(index: IndexInfo): Doc {
+function showIndex(index: IndexSpec): Doc {
   const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
   return {
     v: 2,

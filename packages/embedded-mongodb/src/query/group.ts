@@ -62,11 +62,11 @@ function total(result: (sum: unknown, count: number) => unknown): Accumulator {
   };
 }
 
-/** The first value for each key, in order. */
-function collected(keyOf: (value: unknown, size: number) => string): Accumulator {
+/** The first value for each key, in order; none for missing ones. */
+export function collected(keyOf: (value: unknown, size: number) => string) {
   const values = new Map<string, unknown>();
   return {
-    add(value) {
+    add(value: unknown) {
       const key = keyOf(value, values.size);
       if (value !== undefined && !values.has(key)) values.set(key, value);
     },

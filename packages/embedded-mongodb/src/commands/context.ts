@@ -62,7 +62,7 @@ export async function writeStatement<T>(
   for (;;) {
     try {
       holdCollection(database, transaction, namespace);
-      const result = run(transaction.overlay);
+      const result = run(transaction.writer);
       transaction.checkSize();
       return result;
     } catch (error) {

@@ -9,12 +9,33 @@ export class Holder {
 
   constructor(
     private readonly locks: Map<string, Holder>,
-    /** A session's transaction: others cannot write its keys until it ends. */
-    readonly isTransaction: boolean,
+    /** Of a transaction: whether somebody has changed a key since its snapshot. */
+    private readonly isStale?: (key: Buffer) => boolean,
   ) {}
 
-  /** Locks a key that this holder changes. */
-  take(name: string): void {
+  /** A writer that locks the keys that it changes. It throws Blocked if it has to wait for one. */
+  writer(base: Writer): Writer {
+    return {
+      get: (key) => base.get(key),
+      range: (range) => base.range(range),
+      put: (key, value) => {
+        this.lock(key);
+        base.put(key, value);
+      },
+      remove: (key) => {
+        this.lock(key);
+        base.remove(key);
+      },
+    };
+  }
+
+  private lock(key: Buffer): void {
+    const name = key.toString("latin1");
+    const holder = this.locks.get(name);
+    if (holder === this) return;
+    // Statements run one at a time, so only transactions block them.
+    if (holder && (this.isStale || holder.isStale)) throw new Blocked(holder.ended);
+    if (this.isStale?.(key)) throw new Blocked();
     this.locks.set(name, this);
     this.names.push(name);
   }
@@ -45,27 +66,4 @@ export function writeConflict(): ServerError {
   );
   error.labels.push("TransientTransactionError");
   return error;
-}
-
-/** A statement's writer. It locks the keys that it changes until its commit is done. @throws Blocked */
-export function statementWriter(base: Writer, locks: Map<string, Holder>, own: Holder): Writer {
-  // Statements run one at a time, so only transactions block them.
-  const take = (key: Buffer) => {
-    const name = key.toString("latin1");
-    const holder = locks.get(name);
-    if (holder?.isTransaction) throw new Blocked(holder.ended);
-    if (holder !== own) own.take(name);
-  };
-  return {
-    get: (key) => base.get(key),
-    range: (range) => base.range(range),
-    put: (key, value) => {
-      take(key);
-      base.put(key, value);
-    },
-    remove: (key) => {
-      take(key);
-      base.remove(key);
-    },
-  };
 }

@@ -35,8 +35,8 @@ test("reads like the base with the changes applied, in both directions, on two l
       (base, lower, upper, from, to, maxUnsorted) => {
         const model = new Model(new Map(base.map(([name, value]) => [name.toString("latin1"), value])));
         const expected = new Model(new Map(model.entries));
-        const below = new Overlay(model, undefined, maxUnsorted);
-        const above = new Overlay(below, undefined, maxUnsorted);
+        const below = new Overlay(model, maxUnsorted);
+        const above = new Overlay(below, maxUnsorted);
         const change = (overlay: Overlay, steps: typeof lower) => {
           for (const { key: at, value, read } of steps) {
             if (value === null) {

@@ -18,8 +18,6 @@ export class Overlay implements Writer {
 
   constructor(
     private readonly base: Reader,
-    /** Called before a key is changed for the first time; throws if another transaction has locked it. */
-    private readonly beforeWrite: (key: Buffer, name: string) => void = () => undefined,
     /** Sorting all names at each read would make a bulk write quadratic. */
     private readonly maxUnsorted = 500,
   ) {}
@@ -67,7 +65,6 @@ export class Overlay implements Writer {
   private change(key: Buffer, value: Uint8Array | null): void {
     const name = text(key);
     if (!this.changes.has(name)) {
-      this.beforeWrite(key, name);
       this.added.push(name);
       this.size += name.length;
     }

@@ -1,6 +1,6 @@
 import { serverError, type ServerError } from "../errors";
 import { sameBytes, type Writer } from "./kv";
-import { Blocked, Holder, statementWriter } from "./locks";
+import { Blocked, Holder } from "./locks";
 import { Overlay } from "./overlay";
 import type { Snapshot, Store } from "./store";
 
@@ -29,12 +29,12 @@ export class Transaction {
     readonly sessionId: string,
     readonly number: bigint,
     private readonly store: Store,
-    private readonly locks: Map<string, Holder>,
+    locks: Map<string, Holder>,
   ) {
-    this.holder = new Holder(locks, true);
+    this.holder = new Holder(locks, (key) => this.isStale(key));
     this.snapshot = store.snapshot();
     this.sequence = store.sequence;
-    this.overlay = this.newOverlay();
+    this.overlay = new Overlay(this.snapshot);
   }
 
   /** Restarts from the current state, if no statement has been executed yet. */
@@ -44,7 +44,12 @@ export class Transaction {
     this.snapshot.release();
     this.snapshot = this.store.snapshot();
     this.sequence = this.store.sequence;
-    this.overlay = this.newOverlay();
+    this.overlay = new Overlay(this.snapshot);
+  }
+
+  /** Its writes throw Blocked at a key that another has written. */
+  get writer(): Writer {
+    return this.holder.writer(this.overlay);
   }
 
   /** @throws ServerError TransactionTooLarge */
@@ -59,16 +64,7 @@ export class Transaction {
     this.snapshot.release();
     this.holder.release();
     this.collections.clear();
-    this.overlay = this.newOverlay();
-  }
-
-  private newOverlay(): Overlay {
-    return new Overlay(this.snapshot, (key, name) => {
-      const holder = this.locks.get(name);
-      if (holder && holder !== this.holder) throw new Blocked(holder.ended);
-      if (!holder && this.isStale(key)) throw new Blocked();
-      this.holder.take(name);
-    });
+    this.overlay = new Overlay(this.snapshot);
   }
 
   private isStale(key: Buffer): boolean {
@@ -165,9 +161,9 @@ export class Transactions {
    */
   async statement<T>(work: (writer: Writer) => T, deadline = Infinity): Promise<T> {
     for (;;) {
-      const holder = new Holder(this.locks, false);
+      const holder = new Holder(this.locks);
       try {
-        return await this.store.write((writer) => work(statementWriter(writer, this.locks, holder)));
+        return await this.store.write((writer) => work(holder.writer(writer)));
       } catch (error) {
         if (!(error instanceof Blocked)) throw error;
         // The transaction that it waits for must not meet this attempt's locks.

@@ -1,5 +1,4 @@
 import { encodeValue, invert, MAX_KEY } from "../query/keys";
-import { TypeOrder } from "../query/type-order";
 import type { Doc } from "../query/values";
 import type { CollectionInfo, IndexInfo } from "../storage/catalog";
 import { prepareIndex } from "../storage/index-entries";
@@ -133,12 +132,7 @@ function intervalOf(
   const turned = (key: Buffer) => (descending ? invert(key) : key);
   const key = encodeValue(value);
   const type = turned(key.subarray(0, 1));
-  // NaN sorts below all numbers and is in no range.
-  const nan = key[0] === TypeOrder.int ? turned(Buffer.from([TypeOrder.int, 0, 0])) : null;
-  const all = {
-    from: nan && !descending ? afterPrefix(nan) : type,
-    to: nan && descending ? nan : afterPrefix(type),
-  };
+  const all = { from: type, to: afterPrefix(type) };
   const upward = operator.startsWith("$gt") !== descending;
   const at = turned(key);
   const bound = operator.endsWith("e") === upward ? at : afterPrefix(at);

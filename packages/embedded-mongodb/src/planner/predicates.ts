@@ -52,8 +52,7 @@ const distinct = (values: unknown[]): unknown[] => [
 // Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.
 function isOrdered(value: unknown): boolean {
   const types: number[] = [TypeOrder.int, TypeOrder.string, TypeOrder.date, TypeOrder.objectId];
-  // NaN equals itself and is below no number.
-  return types.includes(typeOrder(value)) && !equalValues(value, Number.NaN);
+  return types.includes(typeOrder(value));
 }
 
 /** Whether every document that satisfies these conditions is in a partial index with this filter. */

@@ -2,8 +2,8 @@ import { EJSON } from "bson";
 import { ADVICE, badValue, typeMismatch, type ServerError } from "../errors";
 import { compareValues, equalValues } from "./compare";
 import { valueKey } from "./keys";
-import { add, isNumber, toNumber } from "./numbers";
-import { isDocument, isRegex, startsWithOperator, typeName, typeOf } from "./values";
+import { add, isNumber } from "./numbers";
+import { isDocument, isRegex, startsWithOperator, typeName } from "./values";
 
 /** Where a modifier is applied. */
 type Place = { operator: string; path: string[] };
@@ -12,7 +12,7 @@ type Place = { operator: string; path: string[] };
 export type Modifier = {
   /** Refuses an invalid argument before any document is changed. */
   check?: (argument: unknown, path: string) => void;
-  /** The field's new value; undefined to remove it, or if it is missing; the same value if nothing changes. */
+  /** The field's new value; undefined to remove it, or if it is missing. */
   apply: (value: unknown, argument: unknown, place: Place) => unknown;
   /** Skips a missing path instead of creating it. */
   skipsMissing?: true;
@@ -36,9 +36,7 @@ const increment: Modifier = {
     if (!isNumber(value)) throw typeMismatch(notApplicable(value, place).message);
     const result = add(value, argument);
     if (result === null) throw notApplicable(value, place);
-    // An equal value of the same type changes nothing; zeros are equal, NaN is not.
-    const isSame = typeOf(value) === typeOf(result) && equalValues(value, result);
-    return isSame && !Number.isNaN(toNumber(value)) ? value : result;
+    return result;
   },
 };
 
@@ -64,8 +62,7 @@ const adding = (
   },
   apply(value, argument, place) {
     const list = value === undefined ? [] : arrayOf(value, place);
-    const added = choose(list, itemsOf(argument) ?? []);
-    return added.length === 0 ? (value ?? []) : [...list, ...added];
+    return [...list, ...choose(list, itemsOf(argument) ?? [])];
   },
 });
 
@@ -84,9 +81,7 @@ const pull: Modifier = {
     throw badValue(`$pull of what a condition matches is not supported. ${ADVICE}`);
   },
   apply(value, argument, place) {
-    const list = arrayOf(value, place);
-    const kept = list.filter((item) => !equalValues(item, argument));
-    return kept.length === list.length ? value : kept;
+    return arrayOf(value, place).filter((item) => !equalValues(item, argument));
   },
 };
 

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { beginAsGuest } from "@/lib/auth/begin-as-guest";
-import { claim } from "@/lib/auth/claim";
+import { claim, decline } from "@/lib/auth/claim";
 import { operations } from "@/lib/contract/operations";
 import { joinPath } from "@/lib/core/join-path";
 import { listEvents } from "@/lib/db/events";
@@ -62,6 +62,13 @@ export async function claimAction(form: unknown): Promise<void> {
   });
   logEvent("claimGuest", { groupId, guest });
   redirect(`/groups/${groupId}` as Route);
+}
+
+/** The viewer is not the guest whom they were asked about: the home screen asks no more. */
+export async function declineClaimAction(form: unknown): Promise<void> {
+  const viewer = await requirePageUser();
+  if (fieldsOf(form).user === viewer.id) await decline(viewer._id);
+  redirect("/friends");
 }
 
 function fieldsOf(form: unknown) {

@@ -72,7 +72,10 @@ test("someone without an account follows a link, signs in, and joins; a revoked 
   expect(log).not.toContain(url.slice(-22));
 });
 
-test("who leaves the question of a guest's link finds it again at home", async ({ person, newContext }) => {
+test("who leaves the question of a guest's link finds it again at home, and can answer no", async ({
+  person,
+  newContext,
+}) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("benno")], "Lisbon trip");
   const guest = await ana.post<{ _id: string }>(`/api/groups/${group._id}/guests`, { name: "Nina" });
@@ -90,6 +93,10 @@ test("who leaves the question of a guest's link finds it again at home", async (
   );
   await expectAccessible(page, "the way back to a guest");
   await page.getByRole("link", { name: "See what becomes yours" }).click();
+  await page.getByRole("button", { name: "No, I'm someone else" }).click();
+  await page.waitForURL("**/friends");
+  await expect(page.getByRole("main")).not.toContainText("Nina");
+  await page.goto(url);
   await page.getByRole("button", { name: "Yes, I'm Nina" }).click();
   await page.waitForURL(groupUrl(group));
   await page.goto("/friends");

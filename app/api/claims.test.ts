@@ -9,7 +9,7 @@ import type { Group, GroupRequest } from "@/lib/contract/groups";
 import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
 import { claimOffer } from "@/lib/answers/claims";
-import { listOpenOf, noteOpened } from "@/lib/db/claims";
+import { forgetClaim, listOpenOf, noteOpened } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/sessions";
@@ -290,6 +290,13 @@ test("who has opened the guest's link may claim without it, until it ends", asyn
   await done("revokeLink", ben, { params: { groupId: group, linkId: revoked.link._id.toHexString() } });
   expect([await offered(), (await claim(cleo)).status]).toEqual([null, 404]);
 
+  // Another link, before it is noted.
+  expect((await preview(cleo, { token: await tokenFor() })).status).toBe(200);
+  await open(await tokenFor());
+  await forgetClaim({ actor: ben._id, sessionId: new ObjectId(SID) });
+  expect(await offered()).not.toBeNull();
+  await forgetClaim({ actor: cleo._id, sessionId: new ObjectId(SID) });
+  expect([await offered(), (await preview(cleo)).status]).toEqual([null, 404]);
   await open(await tokenFor());
   expect((await claim(cleo)).status).toBe(200);
   // It was used up.

@@ -16,10 +16,11 @@ export type ClaimScreenProps = {
   token?: string;
   problem: string | null;
   action: (form: FormData) => Promise<void>;
+  decline: (form: FormData) => Promise<void>;
 };
 
 /** Shows an account's owner which guest they become, with every balance before and after, to be confirmed once. */
-export function ClaimScreen({ viewer, preview, token, problem, action }: ClaimScreenProps) {
+export function ClaimScreen({ viewer, preview, token, problem, action, decline }: ClaimScreenProps) {
   const { guest, group, before, after, dropped } = preview;
   return (
     <div className="flex w-full flex-col gap-6">
@@ -51,6 +52,12 @@ export function ClaimScreen({ viewer, preview, token, problem, action }: ClaimSc
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
         <SubmitButton className="w-full" busyLabel="One moment…">
           {`Yes, I'm ${guest.name}`}
+        </SubmitButton>
+      </form>
+      <form action={decline}>
+        <input type="hidden" name="user" value={viewer.id} />
+        <SubmitButton variant="secondary" className="w-full" busyLabel="One moment…">
+          No, I&apos;m someone else
         </SubmitButton>
       </form>
     </div>

@@ -1,9 +1,10 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { getSession, setSessionCookie } from "@/lib/auth";
-import { claimGuest, noteOpened } from "@/lib/db/claims";
+import { claimGuest, forgetClaim, noteOpened } from "@/lib/db/claims";
 import { requireId } from "@/lib/db/ids";
 import { AppError } from "@/lib/server/errors";
+import { log } from "@/lib/server/log";
 
 /**
  * The actor takes the place of a guest. A new account gets the guest's id, and its session with it.
@@ -20,9 +21,21 @@ export async function claim(actor: ObjectId, guestId: string, token: string | un
   return groupId;
 }
 
-/** Remembers in the actor's session that they have opened the guest's link, so that the home screen leads back to it. */
+/**
+ * Remembers in the actor's session that they have opened the guest's link, so that the home screen leads back to it. A
+ * database that can only be read at the moment is no reason to refuse the page.
+ */
 export async function noteOpenedLink(actor: ObjectId, guestId: string, token: string): Promise<void> {
   const session = await getSession();
   if (!session) return;
-  await noteOpened({ actor, sessionId: new ObjectId(session.sid), guestId: requireId(guestId), token });
+  const claimant = { actor, sessionId: new ObjectId(session.sid), guestId: requireId(guestId), token };
+  await noteOpened(claimant).catch((error: unknown) => {
+    log.error({ err: error }, "A session could not remember a guest's link.");
+  });
+}
+
+/** The actor is none of the guests whose place their session may take. */
+export async function decline(actor: ObjectId): Promise<void> {
+  const session = await getSession();
+  if (session) await forgetClaim({ actor, sessionId: new ObjectId(session.sid) });
 }

@@ -69,7 +69,7 @@ async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?:
   const own = { _id: sessionId, user: actor, claims: guestId };
   const found = await sessions.findOne(own, session && { session });
   if (found && !found.claimsBy) return { invitedBy: found.invitedBy, link: null };
-  const by = found?.claimsBy ?? token;
+  const by = token ?? found?.claimsBy;
   const link = by === undefined ? null : await findOwnLink(by, guestId, session);
   return link && { invitedBy: link.createdBy, link };
 }
@@ -85,6 +85,15 @@ export async function noteOpened({ actor, sessionId, guestId, token }: Claimant)
     { _id: sessionId, user: actor, ...byLink },
     { $set: { claims: guestId, claimsBy: link._id } },
   );
+}
+
+/** The claimant is someone else: takes the right that their session has, and the way back to it. */
+export async function forgetClaim({
+  actor,
+  sessionId,
+}: Pick<Claimant, "actor" | "sessionId">): Promise<void> {
+  const { sessions } = await collections();
+  await sessions.updateOne({ _id: sessionId, user: actor }, { $unset: { claims: true, claimsBy: true } });
 }
 
 /** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */

@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { CopyLinkFirst } from "@/app/copy-link-first";
-import { claimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
+import { claimAction, declineClaimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ problem?: string | string[] }> };
@@ -36,7 +36,14 @@ export default async function JoinPage({ params, searchParams }: Props) {
     await noteOpenedLink(viewer._id, guest, token);
     return (
       <main id="main" className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-8">
-        <ClaimScreen viewer={viewer} preview={preview} token={token} problem={problem} action={claimAction} />
+        <ClaimScreen
+          viewer={viewer}
+          preview={preview}
+          token={token}
+          problem={problem}
+          action={claimAction}
+          decline={declineClaimAction}
+        />
       </main>
     );
   }

@@ -5,7 +5,7 @@ import { joinProblem } from "@/lib/answers/links";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { Page } from "@/components/ui/page";
-import { claimAction } from "@/app/join-action";
+import { claimAction, declineClaimAction } from "@/app/join-action";
 
 type Props = { params: { friendId: string }; query: { problem?: string | string[] } };
 
@@ -20,7 +20,13 @@ async function ClaimContent({ params: { friendId }, query }: Props) {
   const problem = joinProblem(query.problem);
   return (
     <Page>
-      <ClaimScreen viewer={viewer} preview={preview} problem={problem} action={claimAction} />
+      <ClaimScreen
+        viewer={viewer}
+        preview={preview}
+        problem={problem}
+        action={claimAction}
+        decline={declineClaimAction}
+      />
     </Page>
   );
 }

@@ -75,6 +75,7 @@ describe("on the database", () => {
     database = await open();
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -129,10 +130,9 @@ describe("on the database", () => {
 
   test("a wall clock that jumps ahead deletes nothing", async () => {
     const clocks = { wall: 1_000_000_000, steady: 0 };
-    const maintenance = new Maintenance(database, 60_000, {
-      wall: () => clocks.wall,
-      steady: () => clocks.steady,
-    });
+    jest.spyOn(Date, "now").mockImplementation(() => clocks.wall);
+    jest.spyOn(performance, "now").mockImplementation(() => clocks.steady);
+    const maintenance = new Maintenance(database, 60_000);
     const keys = await fill("t.keys", 1, [{ _id: 1, at: new Date(clocks.wall - 2000) }]);
     const trash = await fill("t.trash", 1, [{ _id: 1, at: new Date(clocks.wall + 86_400_000) }]);
     const left = (id: number) => countEntries(database, "document", id);

@@ -2,7 +2,7 @@ import type { Database } from "./database";
 import { findStored } from "./planner/scan";
 import type { CollectionInfo, IndexInfo } from "./storage/catalog";
 import { Collection } from "./storage/documents";
-import { SweepClock, type Clocks } from "./sweep-clock";
+import { SweepClock } from "./sweep-clock";
 
 const TICK_MS = 500;
 const CHUNK = 2000;
@@ -16,9 +16,8 @@ export class Maintenance {
   constructor(
     private readonly database: Database,
     sweepInterval: number,
-    clocks?: Clocks,
   ) {
-    this.clock = new SweepClock(sweepInterval, clocks);
+    this.clock = new SweepClock(sweepInterval);
     this.timer = setInterval(() => this.tick(), TICK_MS);
     // Does not keep the process alive.
     this.timer.unref();

@@ -3,10 +3,14 @@ import { SweepClock } from "./sweep-clock";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+afterEach(() => jest.restoreAllMocks());
+
 /** A computer whose clocks are set by hand. */
 function computer() {
   const clocks = { wall: 1_000 * DAY, steady: 5 * MINUTE };
-  const clock = new SweepClock(MINUTE, { wall: () => clocks.wall, steady: () => clocks.steady });
+  jest.spyOn(Date, "now").mockImplementation(() => clocks.wall);
+  jest.spyOn(performance, "now").mockImplementation(() => clocks.steady);
+  const clock = new SweepClock(MINUTE);
   /** Lets both clocks run for a minute, and returns whether a sweep is due then. */
   const minute = () => {
     clocks.wall += MINUTE;

@@ -1,9 +1,4 @@
-/** Clocks in milliseconds. `wall` is the time of day, which can be set; `steady` only ever runs. */
-export type Clocks = { wall: () => number; steady: () => number };
-
-const CLOCKS: Clocks = { wall: () => Date.now(), steady: () => performance.now() };
-
-/** The two clocks may differ by this much more or less than at the last check. */
+/** How much the time of day, which can be set, may gain or lose between two checks on the clock that only ever runs. */
 const MAX_JUMP_MS = 2 * 60_000;
 /** Sweeps that are skipped after a jump. Deleting late does no harm; deleting too early does. */
 const SKIPPED = 60;
@@ -18,19 +13,16 @@ export class SweepClock {
   private difference: number;
   private skip = 0;
 
-  constructor(
-    private readonly interval: number,
-    private readonly clocks = CLOCKS,
-  ) {
-    this.checkedAt = clocks.steady();
-    this.difference = clocks.wall() - this.checkedAt;
+  constructor(private readonly interval: number) {
+    this.checkedAt = performance.now();
+    this.difference = Date.now() - this.checkedAt;
   }
 
   /** The time for the sweep that is due now, in milliseconds since 1970; null if none is. */
   due(): number | null {
-    const steady = this.clocks.steady();
+    const steady = performance.now();
     if (steady - this.checkedAt < this.interval) return null;
-    const wall = this.clocks.wall();
+    const wall = Date.now();
     const before = this.difference;
     this.checkedAt = steady;
     this.difference = wall - steady;

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useSWRConfig } from "swr";
+import { use } from "react";
+import { AnswersContext } from "@/lib/client/answers";
 import { call, pathOf } from "@/lib/client/call";
 import type { Profile } from "@/lib/contract/people";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
@@ -26,7 +27,7 @@ export type FriendActionsProps = {
 export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
-  const { mutate } = useSWRConfig();
+  const answers = use(AnswersContext);
   const { pending, run } = usePending();
   const busy = "add" in pending || "other" in pending;
 
@@ -56,7 +57,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const dropRequest = () =>
     void run("other", async () => {
       await call("DELETE /api/users/friends/requests/{id}", request);
-      void mutate(pathOf(REQUEST_LISTS.friend));
+      answers.reload(pathOf(REQUEST_LISTS.friend));
       return router.refresh;
     });
 
@@ -69,7 +70,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
-    void mutate(pathOf(REQUEST_LISTS.friend));
+    answers.reload(pathOf(REQUEST_LISTS.friend));
   }
 
   if (relationship === "friends") {

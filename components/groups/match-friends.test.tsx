@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { SWRConfig } from "swr";
+import { AnswersContext, newAnswers } from "@/lib/client/answers";
 import { fakeApi } from "@/testing/components/fake-api";
 import type { User } from "@/lib/contract/people";
 import { FriendPicker } from "./friend-picker";
@@ -59,7 +59,7 @@ describe("the search", () => {
       return new Promise((resolve) => (answers[query] = (people) => resolve({ body: people })));
     });
     render(
-      <SWRConfig value={{ provider: () => new Map() }}>
+      <AnswersContext value={newAnswers()}>
         <FriendPicker
           label="Participants"
           friends={[marta, boris]}
@@ -67,7 +67,7 @@ describe("the search", () => {
           onPick={() => {}}
           onGuest={() => {}}
         />
-      </SWRConfig>,
+      </AnswersContext>,
     );
   });
   afterEach(() => jest.useRealTimers());

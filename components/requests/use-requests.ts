@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
-import { useSWRConfig } from "swr";
+import { use, useEffect } from "react";
 import type { Page } from "@/lib/core/page";
+import { AnswersContext } from "@/lib/client/answers";
 import { call, pathOf } from "@/lib/client/call";
 import type { GroupRequest } from "@/lib/contract/groups";
 import type { FriendRequest } from "@/lib/contract/people";
@@ -33,19 +33,19 @@ export function useRequests(
 ) {
   const path = pathOf(REQUEST_LISTS[kind]);
   const router = useRouter();
-  const { mutate } = useSWRConfig();
+  const answers = use(AnswersContext);
   const { pending, run } = usePending();
 
   // The rendering is newer than the list that the red dots counted, if it is the whole list.
   useEffect(() => {
-    if (!rendered.nextCursor) void mutate(path, rendered.rows, { revalidate: false });
-  }, [mutate, path, rendered]);
+    if (!rendered.nextCursor) answers.keep(path, { data: rendered.rows });
+  }, [answers, path, rendered]);
 
   function answer(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
     void run(id, async () => {
       await call();
       toast.success(success, options);
-      void mutate(path);
+      answers.reload(path);
       return router.refresh;
     });
   }

@@ -29,7 +29,7 @@ export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
 
   return (
     <>
-      <button type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
+      <button ref={keepFocus} type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
         <Icon className="icon-lock" />
         Close event
       </button>

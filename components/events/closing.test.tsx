@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, expense, group, settlement } from "@/testing/components/fixtures";
@@ -63,6 +63,8 @@ test("an open event is closed after a question; then nothing can be added or cha
   expect(controls()).toEqual([]);
   expect(screen.getByRole("button", { name: "Settle" })).toBeEnabled();
   expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
+  // In the row of the button that is gone.
+  await waitFor(() => expect(screen.getByRole("link", { name: "Activity" })).toHaveFocus());
 });
 
 test("a closed event says when and by whom it was closed, and leads to its statement", () => {

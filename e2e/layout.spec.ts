@@ -15,13 +15,26 @@ async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     /** Ends in "…", and the whole text is the link's or button's name. */
-    const shortened = (element: Element | null): boolean =>
-      element !== null &&
-      (getComputedStyle(element).textOverflow === "ellipsis" || shortened(element.parentElement));
+    const shortened = (element: Element | null): boolean => {
+      if (element === null) return false;
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      return textOverflow === "ellipsis" || webkitLineClamp !== "none" || shortened(element.parentElement);
+    };
     /** In a row that scrolls sideways, everything can be reached. */
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    /** By the edge of a card, for example. */
+    const isCutOff = (box: DOMRect, outer: Element | null): boolean => {
+      const overflow = outer && getComputedStyle(outer).overflowX;
+      if (!outer || overflow === "auto" || overflow === "scroll") return false;
+      const edge = outer.getBoundingClientRect();
+      const clips = overflow !== "visible" && edge.width > 1;
+      return (
+        (clips && (box.left < edge.left - 1 || box.right > edge.right + 1)) ||
+        isCutOff(box, outer.parentElement)
+      );
+    };
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} > ${clientWidth}`);
     for (const element of document.querySelectorAll<HTMLElement>("main *, header *")) {
@@ -43,7 +56,8 @@ async function misfits(page: Page): Promise<string[]> {
       if ((box.left < -1 || box.right > clientWidth + 1) && !scrolls(element))
         found.push(`${label} lies outside`);
       const clips = style.overflowX !== "visible";
-      if (clips && element.scrollWidth > element.clientWidth + 1) found.push(`${label} is cut off`);
+      if ((clips && element.scrollWidth > element.clientWidth + 1) || isCutOff(box, element.parentElement))
+        found.push(`${label} is cut off`);
     }
     return found;
   });
@@ -225,7 +239,7 @@ async function broken(page: Page, pattern: string, visible: boolean): Promise<st
   return page.evaluate(find, { source: pattern, inWindow: visible });
 }
 
-test("no amount breaks at 200 % text size", async ({ newContext, server, guard }) => {
+test("no amount or word breaks or is cut off at 200 % text size", async ({ newContext, server, guard }) => {
   guard.allowStatus(404);
   const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   const ana = await signIn(context, server.url, DEMO_EMAIL);
@@ -236,6 +250,8 @@ test("no amount breaks at 200 % text size", async ({ newContext, server, guard }
     await ana.page.goto(path);
     for (const summary of await ana.page.locator("main summary").all()) await summary.click();
     expect.soft(await brokenAmounts(ana.page), name).toEqual([]);
+    expect.soft(await brokenWords(ana.page), name).toEqual([]);
+    expect.soft(await misfits(ana.page), name).toEqual([]);
   }
 });
 

@@ -103,7 +103,10 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
                 trailing={<Net dollars={total} you={person._id === viewerId} />}
               >
                 {events.length > 1 ? (
-                  <ul role="list" className="w-full ps-13 text-sm text-muted">
+                  <ul
+                    role="list"
+                    className="w-full ps-[clamp(0rem,100vw-16.5rem,3.25rem)] text-sm text-muted"
+                  >
                     {events.map(({ _id, title, amount }) => (
                       <li key={_id} className="flex flex-wrap items-baseline gap-x-4 py-1">
                         <bdi className="min-w-0 flex-1 basis-20 wrap-anywhere">{title}</bdi>{" "}
@@ -126,7 +129,7 @@ function Net({ dollars, you }: { dollars: number; you: boolean }) {
   const s = you ? "" : "s";
   if (dollars === 0) return <span className="text-muted">{you ? "are even" : "is even"}</span>;
   return (
-    <span className="ml-auto flex items-baseline gap-1 whitespace-nowrap">
+    <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-1">
       {dollars < 0 ? `pay${s}` : `get${s}`}
       <Amount dollars={Math.abs(dollars)} size="sm" words="" tone={dollars < 0 ? "owe" : "owed"} />
     </span>

@@ -57,7 +57,7 @@ export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
   const { planSize, planned } = props;
   const bars = (
-    <Card>
+    <Card className="@container">
       <NetBars contributions={contributions} hrefOf={(person) => spendingPath(group._id, { person })} />
     </Card>
   );

@@ -86,7 +86,7 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
                   onChange={() => set({ to: person._id })}
                 >
                   <Avatar name={person.name} picture={person.picture} size="sm" />
-                  <span className="min-w-0">
+                  <span className="min-w-0 flex-1 basis-24">
                     <PersonName person={person} />
                   </span>
                 </Radio>

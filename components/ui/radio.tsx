@@ -6,7 +6,7 @@ export function Radio({ children, ...rest }: Omit<ComponentProps<"input">, "type
     <label className="checkbox">
       <input type="radio" {...rest} />
       <span aria-hidden />
-      <span className="flex items-center gap-3">{children}</span>
+      <span className="flex flex-wrap items-center gap-x-3">{children}</span>
     </label>
   );
 }

@@ -8,12 +8,13 @@ import { Link } from "@/components/ui/link";
 
 const NAME = "GET /api/users/activity/new";
 
-/** The path of the number of activities by others since the viewer's last visit. */
+/** The SWR key of the number of activities by others since the viewer's last visit. */
 export const NEW_ACTIVITY = pathOf(NAME);
 
 /** A link to the activity of all groups, with the number of new ones, which is loaded after the screen. */
 export function NewActivity() {
-  const { data } = useCall(NAME, {});
+  const options = { revalidateOnFocus: true, revalidateOnReconnect: true };
+  const { data } = useCall(NAME, {}, options);
   const count = data?.count ?? 0;
   return (
     <Link href="/activity" className="quiet-link self-start">

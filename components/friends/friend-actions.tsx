@@ -1,8 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { use } from "react";
-import { AnswersContext } from "@/lib/client/answers";
+import { useSWRConfig } from "swr";
 import { call, pathOf } from "@/lib/client/call";
 import type { Profile } from "@/lib/contract/people";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
@@ -27,7 +26,7 @@ export type FriendActionsProps = {
 export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
-  const answers = use(AnswersContext);
+  const { mutate } = useSWRConfig();
   const { pending, run } = usePending();
   const busy = "add" in pending || "other" in pending;
 
@@ -57,7 +56,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const dropRequest = () =>
     void run("other", async () => {
       await call("DELETE /api/users/friends/requests/{id}", request);
-      answers.reload(pathOf(REQUEST_LISTS.friend));
+      void mutate(pathOf(REQUEST_LISTS.friend));
       return router.refresh;
     });
 
@@ -70,7 +69,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
-    answers.reload(pathOf(REQUEST_LISTS.friend));
+    void mutate(pathOf(REQUEST_LISTS.friend));
   }
 
   if (relationship === "friends") {

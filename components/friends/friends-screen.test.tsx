@@ -1,6 +1,5 @@
 import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
-import { fakeApi } from "@/testing/components/fake-api";
 import { showScreen } from "@/testing/components/show-screen";
 import type { RecentEvent } from "@/lib/contract/events";
 import type { FriendRequest, FriendSummaryItem, Person, User } from "@/lib/contract/people";
@@ -10,9 +9,6 @@ import { tiltOf } from "./tilt";
 const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
 const dinner: RecentEvent = { _id: event._id, title: "Dinner", date: event.date, group };
 const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });
-
-// The number of new activities is on its way.
-beforeEach(() => void fakeApi(() => new Promise(() => {})));
 
 function show(
   summary: FriendSummaryItem[],

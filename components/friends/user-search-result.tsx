@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { use, useEffect, useState } from "react";
-import { AnswersContext } from "@/lib/client/answers";
+import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
 import { ApiError, call, newIdempotencyKey, pathOf } from "@/lib/client/call";
 import type { Relationship } from "@/lib/core/relationship";
 import type { User } from "@/lib/contract/people";
@@ -36,7 +36,7 @@ export type UserSearchResultProps = {
 export function UserSearchResult({ user, relationship, onRelationship }: UserSearchResultProps) {
   const me = useCurrentUser();
   const router = useRouter();
-  const answers = use(AnswersContext);
+  const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const [error, setError] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
       if (answer.accepted) {
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
-        answers.reload(pathOf(REQUEST_LISTS.friend));
+        void mutate(pathOf(REQUEST_LISTS.friend));
         router.refresh();
       }
     } catch (reason) {

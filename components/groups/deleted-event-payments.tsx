@@ -10,7 +10,7 @@ export function DeletedEventPayments({ eventId }: { eventId: string }) {
   const user = useCurrentUser();
   // All unsettled payments, and one settled.
   const query = { eventId, limit: 1 };
-  const { data, error } = useCall("GET /api/settlements", { query });
+  const { data, error } = useCall("GET /api/settlements", { query }, { revalidateOnMount: true });
   if (data) return <DeletedPayments viewerId={user.id} debts={data.filter(({ settled }) => !settled)} />;
   if (error) return <p className="mt-4">The unsettled payments could not be loaded.</p>;
   return <Skeleton className="mt-4 h-16 rounded-card" />;

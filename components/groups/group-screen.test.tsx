@@ -224,10 +224,8 @@ describe("the question before an event is deleted", () => {
     remove = () => undefined;
     show(ana);
     sent = fakeApi(() => undefined);
-    const log = jest.spyOn(console, "error").mockImplementation(() => {});
     await ask();
     expect(await within(dialog()).findByText("The unsettled payments could not be loaded.")).toBeVisible();
-    expect(log).toHaveBeenCalledTimes(1);
   });
 });
 

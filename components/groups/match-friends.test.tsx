@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { AnswersContext, newAnswers } from "@/lib/client/answers";
+import { SWRConfig } from "swr";
 import { fakeApi } from "@/testing/components/fake-api";
 import type { User } from "@/lib/contract/people";
 import { FriendPicker } from "./friend-picker";
@@ -59,7 +59,7 @@ describe("the search", () => {
       return new Promise((resolve) => (answers[query] = (people) => resolve({ body: people })));
     });
     render(
-      <AnswersContext value={newAnswers()}>
+      <SWRConfig value={{ provider: () => new Map() }}>
         <FriendPicker
           label="Participants"
           friends={[marta, boris]}
@@ -67,7 +67,7 @@ describe("the search", () => {
           onPick={() => {}}
           onGuest={() => {}}
         />
-      </AnswersContext>,
+      </SWRConfig>,
     );
   });
   afterEach(() => jest.useRealTimers());

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { AnswersContext } from "@/lib/client/answers";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
 import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -55,7 +55,7 @@ function newsOf(latest: string): string {
  */
 export function KeepCurrent() {
   const router = useRouter();
-  const answers = use(AnswersContext);
+  const { mutate } = useSWRConfig();
   const { guest: groupId } = useCurrentUser();
   const [news, setNews] = useState("");
   const showNews = useRef<() => void>(undefined);
@@ -84,8 +84,8 @@ export function KeepCurrent() {
       const answered = groupId
         ? // Guests have no requests. If their group is gone, the screen says so.
           call("GET /api/groups/{groupId}", { params: { groupId } }).then(() => true, isOutdated)
-        : reloadRequestLists(answers);
-      answers.reload(pathOf("GET /api/users/activity/new"));
+        : reloadRequestLists(mutate);
+      void mutate(pathOf("GET /api/users/activity/new"));
       const isAnswered = await answered;
       if (!isAnswered) latest = refreshed = "";
       else if (!signal.aborted) router.refresh();
@@ -154,7 +154,7 @@ export function KeepCurrent() {
       clearTimeout(timer);
       clearInterval(heartbeat);
     };
-  }, [router, answers, groupId]);
+  }, [router, mutate, groupId]);
 
   return (
     <div aria-live="polite">

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { use, useEffect } from "react";
+import { useEffect } from "react";
+import { useSWRConfig } from "swr";
 import type { Page } from "@/lib/core/page";
-import { AnswersContext } from "@/lib/client/answers";
 import { call, pathOf } from "@/lib/client/call";
 import type { GroupRequest } from "@/lib/contract/groups";
 import type { FriendRequest } from "@/lib/contract/people";
@@ -33,19 +33,19 @@ export function useRequests(
 ) {
   const path = pathOf(REQUEST_LISTS[kind]);
   const router = useRouter();
-  const answers = use(AnswersContext);
+  const { mutate } = useSWRConfig();
   const { pending, run } = usePending();
 
   // The rendering is newer than the list that the red dots counted, if it is the whole list.
   useEffect(() => {
-    if (!rendered.nextCursor) answers.keep(path, { data: rendered.rows });
-  }, [answers, path, rendered]);
+    if (!rendered.nextCursor) void mutate(path, rendered.rows, { revalidate: false });
+  }, [mutate, path, rendered]);
 
   function answer(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
     void run(id, async () => {
       await call();
       toast.success(success, options);
-      answers.reload(path);
+      void mutate(path);
       return router.refresh;
     });
   }

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { AnswersContext, newAnswers } from "@/lib/client/answers";
+import { SWRConfig } from "swr";
 import { fakeApi, type Sent } from "@/testing/components/fake-api";
 import type { RequestCounts } from "@/lib/contract/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
@@ -87,9 +87,9 @@ describe("useRequestCounts", () => {
   }
   const show = (initial: RequestCounts) =>
     render(
-      <AnswersContext value={newAnswers()}>
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
         <Counts initial={initial} />
-      </AnswersContext>,
+      </SWRConfig>,
     );
 
   it("shows the server's counts, then those of the lists, and caches the lists", async () => {
@@ -118,16 +118,19 @@ describe("useRequestCounts", () => {
     ["nothing of the one who logged out", <ForgetUser key="login" />, null],
   ])("shows the next person %s: no counts, and no toasts", async (_, between, said) => {
     lists["/api/users/friends/requests"] = [{ _id: "1" }];
-    const tab = (user: typeof ana | null) =>
-      user ? (
-        <CurrentUserProvider user={{ ...user, id: user._id }}>
-          <StoredUser />
-          <Counts initial={{ total: 0, friend: 0, group: 0 }} />
-          <Toaster />
-        </CurrentUserProvider>
-      ) : (
-        between
-      );
+    const tab = (user: typeof ana | null) => (
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+        {user ? (
+          <CurrentUserProvider user={{ ...user, id: user._id }}>
+            <StoredUser />
+            <Counts initial={{ total: 0, friend: 0, group: 0 }} />
+            <Toaster />
+          </CurrentUserProvider>
+        ) : (
+          between
+        )}
+      </SWRConfig>
+    );
     const { rerender } = render(tab(ana));
     expect(await screen.findByText("1 = 1 + 0")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();

@@ -66,7 +66,7 @@ export const call = async <Name extends CallName>(
   ...[input]: InputOf<Name>
 ): Promise<AnswerOf<Name>> => (await send(name, input)).json as AnswerOf<Name>;
 
-/** The path of a call with its query. */
+/** The path of a call with its query. Also the SWR key of a call that reads. */
 export const pathOf = (name: CallName, { params, query }: AnyInput = {}): string =>
   name.split(" ")[1]!.replace(/{(\w+)}/g, (_, param: string) => params![param]!) +
   (query ? `?${new URLSearchParams(query as Record<string, string>)}` : "");

@@ -2,6 +2,7 @@ import { act, render } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { startTransition, useState, type ReactNode } from "react";
+import { SWRConfig } from "swr";
 import type { Person } from "@/lib/contract/people";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { group } from "./fixtures";
@@ -37,23 +38,25 @@ afterEach(() => act(() => toast.clear()));
  */
 export function showScreen(user: Person, screen: () => ReactNode, path = "/") {
   return render(
-    <AppRouterContext value={router}>
-      <PathnameContext value={path}>
-        <CurrentUserProvider
-          user={{
-            id: user._id,
-            name: user.name,
-            picture: user.picture,
-            email: "me@demo.test",
-            ...(user.guest && { guest: group._id }),
-          }}
-        >
-          <Served screen={screen} />
-          <KeepCurrent />
-          <Toaster />
-        </CurrentUserProvider>
-      </PathnameContext>
-    </AppRouterContext>,
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <AppRouterContext value={router}>
+        <PathnameContext value={path}>
+          <CurrentUserProvider
+            user={{
+              id: user._id,
+              name: user.name,
+              picture: user.picture,
+              email: "me@demo.test",
+              ...(user.guest && { guest: group._id }),
+            }}
+          >
+            <Served screen={screen} />
+            <KeepCurrent />
+            <Toaster />
+          </CurrentUserProvider>
+        </PathnameContext>
+      </AppRouterContext>
+    </SWRConfig>,
   );
 }
 

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Int32, Long, ObjectId } from "bson";
+import { Binary, BSONRegExp, Double, Long, ObjectId } from "bson";
 import fc from "fast-check";
 import { encodeKey, encodeValue, MAX_KEY } from "./keys";
 import { decode, encode } from "./codec";
@@ -54,7 +54,7 @@ test("a compound key sorts by its fields, each in its direction", () => {
 });
 
 test.each([
-  ["an int and a double", new Int32(5), new Double(5)],
+  ["an int and a double", 5, new Double(5)],
   ["an int and a long", 5, Long.fromNumber(5)],
   ["zero and minus zero", 0, -0],
   ["null and missing", null, undefined],

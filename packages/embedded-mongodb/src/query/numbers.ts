@@ -10,15 +10,9 @@ export function isNumber(value: unknown): boolean {
 /** The nearest JavaScript number; NaN for values that are not numbers. */
 export function toNumber(value: unknown): number {
   if (typeof value === "number") return value;
-  switch (typeOf(value)) {
-    case BsonType.double:
-    case BsonType.int:
-      return (value as Double).value;
-    case BsonType.long:
-      return (value as Long).toNumber();
-    default:
-      return Number.NaN;
-  }
+  const type = typeOf(value);
+  if (type === BsonType.double) return (value as Double).value;
+  return type === BsonType.long ? (value as Long).toNumber() : Number.NaN;
 }
 
 /** The value as an integer; null if it has a fraction, is not exact as a double, or is not a number. */

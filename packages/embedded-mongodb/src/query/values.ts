@@ -25,12 +25,10 @@ export const BsonType = {
 const namesByType = new Map<number, string>(Object.entries(BsonType).map(([name, type]) => [type, name]));
 
 const typesByTag: Record<string, number> = {
-  Int32: BsonType.int,
   Double: BsonType.double,
   Long: BsonType.long,
   ObjectId: BsonType.objectId,
   Binary: BsonType.binData,
-  UUID: BsonType.binData,
   BSONRegExp: BsonType.regex,
 };
 

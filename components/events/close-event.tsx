@@ -59,6 +59,7 @@ export function ReopenEvent({ eventId }: { eventId: string }) {
   const reopen = () =>
     run("reopen", async () => {
       await call("POST /api/events/{eventId}/reopen", { params: { eventId } });
+      toast.success("Event reopened");
       return router.refresh;
     });
   return (

@@ -87,6 +87,7 @@ test("a closed event is reopened with one press", async () => {
   expect((await screen.findAllByRole("link", { name: "Add Expense" })).length).toBeGreaterThan(0);
   expect(screen.queryByText(/^Closed on/)).toBeNull();
   expect(sent).toMatchObject([{ method: "POST", path: `/api/events/${event._id}/reopen` }]);
+  expect(screen.getByRole("alert")).toHaveTextContent("Event reopened");
 });
 
 test("a refusal says why", async () => {

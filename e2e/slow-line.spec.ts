@@ -321,7 +321,7 @@ test("an expense that was entered offline and is refused can be corrected in the
   await ben.put(`/api/groups/${group._id}/members/remove`, { userId: ben.id });
   await context.setOffline(false);
   const banner = page.getByRole("status").filter({ hasText: "was not added" });
-  await expect(banner).toHaveText(/“Taxi” was not added. Everyone selected must be a member/);
+  await expect(banner).toHaveText(/“Taxi, \$12\.50” was not added. Everyone selected must be a member/);
   await banner.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("Taxi");
   await expect(page.getByLabel("Amount")).toHaveValue("12.50");

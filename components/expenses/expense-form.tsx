@@ -119,7 +119,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
     offline: expense
       ? undefined
       : {
-          title: description,
+          title: body.amount > 0 ? `${description}, ${formatDollars(body.amount)}` : description,
           call: "POST /api/expenses",
           toBody: created,
           // If it is refused on a later day, it keeps its date.

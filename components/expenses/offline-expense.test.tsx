@@ -119,12 +119,14 @@ test("they wait as long as there is no answer, and are sent until there is one",
 
 test("an expense whose event is gone says so", async () => {
   await enterAndReconnect(["Taxi"], () => refusal(404, "not-found", "We could not find that."));
-  await waiting("“Taxi” was not added. Where it belongs was deleted, or is no longer shared with you.");
+  await waiting(
+    "“Taxi, $12.50” was not added. Where it belongs was deleted, or is no longer shared with you.",
+  );
 });
 
 test("an expense that is refused waits for the user, who edits it in a form of its own", async () => {
   await enterAndReconnect(["Taxi"], refuse);
-  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  await waiting(`“Taxi, $12.50” was not added. ${REFUSAL}`);
   const [{ key, body }] = posts() as [Sent];
   const form = `${FORM}?unsent=${key}`;
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
@@ -143,7 +145,7 @@ test("an expense that is refused waits for the user, who edits it in a form of i
   await userEvent.type(screen.getByLabelText("Description"), " home");
   unmount();
   const { unmount: leave } = openFriends();
-  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  await waiting(`“Taxi, $12.50” was not added. ${REFUSAL}`);
   leave();
   history.replaceState(null, "", form);
   show();
@@ -166,7 +168,7 @@ test("a refused expense between friends is edited in the form of the event that 
   await enter("Taxi");
   answer = refuse;
   reconnect();
-  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  await waiting(`“Taxi, $12.50” was not added. ${REFUSAL}`);
   const [{ key }] = posts() as [Sent];
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   expect(router.push).toHaveBeenCalledWith(`${sharePath(ben._id)}?unsent=${key}`);
@@ -187,7 +189,7 @@ test("a refused expense between friends is edited in the form of the event that 
 
 test("a refused expense that is edited and saved without a connection is sent once, as it is now", async () => {
   await enterAndReconnect(["Taxi"], refuse);
-  await waiting("“Taxi” was not added.");
+  await waiting("“Taxi, $12.50” was not added.");
   cleanup();
   online.mockReturnValue(false);
   answer = () => offline;
@@ -195,7 +197,7 @@ test("a refused expense that is edited and saved without a connection is sent on
   show();
   await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
   await waiting("You're offline. 1 expense waiting to be sent.");
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi home" }]);
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi home, $12.50" }]);
   sent.length = 0;
   answer = () => ({ status: 201, body: expense });
   reconnect();
@@ -224,7 +226,7 @@ test.each<[string, Answer]>([
   );
   expect(await screen.findByText("1 expense added")).toBeVisible();
   await waiting("1 expense waiting to be sent.");
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }]);
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi, $12.50" }]);
   answer = () => ({ status: 201, body: expense });
   reconnect();
   await done();
@@ -233,7 +235,7 @@ test.each<[string, Answer]>([
 
 test("it is not sent again, and can be discarded", async () => {
   await enterAndReconnect(["Taxi"], refuse);
-  await waiting("“Taxi” was not added.");
+  await waiting("“Taxi, $12.50” was not added.");
   const before = posts().length;
   reconnect();
   await userEvent.click(screen.getByRole("button", { name: "Discard" }));
@@ -251,7 +253,7 @@ test.each([
     titleOf(call) === "Taxi" ? respond() : { status: 201, body: expense },
   );
   expect(await screen.findByText("1 expense added")).toBeVisible();
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }]);
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi, $12.50" }]);
 });
 
 test("one that has waited for so long that the server may have forgotten its key is not sent", async () => {
@@ -264,7 +266,7 @@ test("one that has waited for so long that the server may have forgotten its key
   openFriends();
   const before = posts().length;
   reconnect();
-  await waiting("“Taxi” was not added. It has waited for more than 28 days");
+  await waiting("“Taxi, $12.50” was not added. It has waited for more than 28 days");
   expect(posts()).toHaveLength(before);
 });
 

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { useTestDatabase } from "@/testing/database";
+import { countExamined, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { meaningOf } from "@/lib/core/expense-search";
 import { createExpense, deleteExpense, listExpenses, updateExpense } from "./expenses";
@@ -117,4 +117,12 @@ describe("searching a group's expenses", () => {
     expect(rows.map(({ event }) => event.title)).toEqual(["Porto", "Lisbon"]);
     expect(nextCursor).not.toBeNull();
   });
+
+  // Only the embedded database tells which documents a query examined.
+  if (!process.env.TEST_MONGODB_URI) {
+    test("a search reads no further than to what it shows", async () => {
+      // Two expenses, to know whether there are more, and the event of each.
+      expect(await countExamined(() => searchExpenses(groupId, "i", 1))).toBeLessThanOrEqual(4);
+    });
+  }
 });

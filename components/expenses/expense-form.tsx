@@ -119,7 +119,10 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
     offline: expense
       ? undefined
       : {
-          title: body.amount > 0 ? `${description}, ${formatDollars(body.amount)}` : description,
+          // Read when it is kept: before, the amount may be no number.
+          get title() {
+            return `${description}, ${formatDollars(body.amount)}`;
+          },
           call: "POST /api/expenses",
           toBody: created,
           // If it is refused on a later day, it keeps its date.

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { runCommand } from "@/lib/cli/command";
 import { startEmbedded } from "embedded-mongodb";
 import { newSession } from "@/lib/auth/session-token";
 import { freePort } from "@/testing/free-port";
-import { memoryOf } from "../e2e/support/memory";
+import { filePagesOf, memoryOf } from "../e2e/support/memory";
 import { AppServer } from "../e2e/support/server";
 import { startBareApp, type RunningApp } from "./bare-app";
 import { buildEarlier, type EarlierBuild } from "./earlier-build";
@@ -133,16 +133,6 @@ function memoryRow(app: AppServer): Row[] {
   const goal = { at: "most", value: 300 } as const;
   const measured = `${value.toFixed(0)} MB, ${filePagesOf(app.pid).toFixed(0)} of them pages of files`;
   return [{ name: "Memory after the load", measured, value, unit: "MB", goal }];
-}
-
-/** The pages of files that a process has mapped, in megabytes, which the system keeps for all processes; NaN without /proc. */
-function filePagesOf(pid: number): number {
-  try {
-    const [, kilobytes] = /RssFile:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return NaN;
-  }
 }
 
 async function writes(app: AppServer, { small, large }: Subjects, expenses: number): Promise<Row[]> {

@@ -13,9 +13,7 @@ import { log } from "@/lib/server/log";
  * @throws AppError "unauthenticated"; the errors of `claimGuest`
  */
 export async function claim(actor: ObjectId, guestId: string, token: string | undefined): Promise<ObjectId> {
-  const session = await getSession();
-  if (!session) throw new AppError("unauthenticated");
-  const sessionId = new ObjectId(session.sid);
+  const sessionId = await requireSessionId();
   const { groupId, userId } = await claimGuest({ actor, sessionId, guestId: requireId(guestId), token });
   if (!userId.equals(actor)) await setSessionCookie({ user: userId, session: sessionId });
   return groupId;
@@ -26,9 +24,7 @@ export async function claim(actor: ObjectId, guestId: string, token: string | un
  * database that can only be read at the moment is no reason to refuse the page.
  */
 export async function noteOpenedLink(actor: ObjectId, guestId: string, token: string): Promise<void> {
-  const session = await getSession();
-  if (!session) return;
-  const claimant = { actor, sessionId: new ObjectId(session.sid), guestId: requireId(guestId), token };
+  const claimant = { actor, sessionId: await requireSessionId(), guestId: requireId(guestId), token };
   await noteOpened(claimant).catch((error: unknown) => {
     log.error({ err: error }, "A session could not remember a guest's link.");
   });
@@ -36,6 +32,11 @@ export async function noteOpenedLink(actor: ObjectId, guestId: string, token: st
 
 /** The actor is none of the guests whose place their session may take. */
 export async function decline(actor: ObjectId): Promise<void> {
+  await forgetClaim({ actor, sessionId: await requireSessionId() });
+}
+
+async function requireSessionId(): Promise<ObjectId> {
   const session = await getSession();
-  if (session) await forgetClaim({ actor, sessionId: new ObjectId(session.sid) });
+  if (!session) throw new AppError("unauthenticated");
+  return new ObjectId(session.sid);
 }

@@ -8,7 +8,7 @@ import { assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { befriendByLink } from "./friend-requests";
-import { endSessionsOfGuest } from "./guest-sessions";
+import { endSessionsOfGuest, NO_CLAIM } from "./guest-sessions";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { findOwnLink, spendLink } from "./links";
@@ -93,7 +93,7 @@ export async function forgetClaim({
   sessionId,
 }: Pick<Claimant, "actor" | "sessionId">): Promise<void> {
   const { sessions } = await collections();
-  await sessions.updateOne({ _id: sessionId, user: actor }, { $unset: { claims: true, claimsBy: true } });
+  await sessions.updateOne({ _id: sessionId, user: actor }, NO_CLAIM);
 }
 
 /** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */

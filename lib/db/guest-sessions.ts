@@ -105,9 +105,12 @@ export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guest
   });
 }
 
+/** Takes the right to claim a guest from a session. */
+export const NO_CLAIM = { $unset: { claims: true, claimsBy: true } } as const;
+
 /** Ends all sessions of a guest, and the right of others to claim them, in a transaction that has locked their group. */
 export async function endSessionsOfGuest(guestId: ObjectId, session: ClientSession): Promise<void> {
   const { sessions } = await collections();
   await sessions.deleteMany({ user: guestId }, { session });
-  await sessions.updateMany({ claims: guestId }, { $unset: { claims: true, claimsBy: true } }, { session });
+  await sessions.updateMany({ claims: guestId }, NO_CLAIM, { session });
 }

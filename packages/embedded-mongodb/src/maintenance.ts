@@ -66,7 +66,7 @@ async function sweepIndex(
   // Values that are not dates never match.
   const expired = { [Object.keys(index.key)[0] ?? ""]: { $lte: until } };
   const filter = { $and: [expired, index.partialFilterExpression ?? {}] };
-  // Whoever counts commits takes an empty one for a change.
+  // Without any, there must be no commit: an empty one counts as a change, too (`Store.sequence`).
   const [first] = findStored(store.current, listed, { filter, limit: 1 });
   if (!first) return 0;
   for (let removed = 0; ;) {

@@ -151,6 +151,7 @@ test.each([
 });
 
 test("the button gets the focus back if loading more expenses fails", async () => {
+  jest.spyOn(console, "error").mockImplementation(() => {});
   await askForMore({ status: 500, body: undefined });
   expect(screen.getByText("Failed to load data.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Show more expenses" })).toHaveFocus();

@@ -108,12 +108,16 @@ test("a blank query sends no request and shows nothing", async () => {
 test.each([
   ["nobody", (): Answer => ({ body: [] })],
   ["a failure", (): Answer => refusal(429, "rate-limited", "Too many requests.")],
-])("%s shows 'No user found.'", async (_name, respond) => {
+])("%s shows 'No user found.', and only a failure is logged", async (name, respond) => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
   search = respond;
   await show();
   type("nob");
   await wait(500);
   expect(screen.getByText("No user found.")).toBeVisible();
+  const failures =
+    name === "a failure" ? [["/api/users/search?query=nob could not be loaded.", expect.anything()]] : [];
+  expect(log.mock.calls).toEqual(failures);
 });
 
 test("a late answer does not replace a newer one", async () => {

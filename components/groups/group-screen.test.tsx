@@ -221,6 +221,7 @@ describe("the question before an event is deleted", () => {
   });
 
   test("says that they could not be loaded", async () => {
+    jest.spyOn(console, "error").mockImplementation(() => {});
     remove = () => undefined;
     show(ana);
     sent = fakeApi(() => undefined);

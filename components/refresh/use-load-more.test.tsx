@@ -62,12 +62,14 @@ test("pages are still shown when the user comes back, and loaded again", async (
 });
 
 test("a page that fails keeps those before it, and is loaded at the next press", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
   const second = pages[2]!;
   pages[2] = { status: 500, body: undefined };
   await press("More");
   expect(await screen.findByText("a b +")).toBeVisible();
   await press("More");
   expect(await screen.findByText("a b !")).toBeVisible();
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/expenses.*could not be loaded/), expect.anything());
   pages[2] = second;
   await press("More");
   expect(await screen.findByText("a b c")).toBeVisible();

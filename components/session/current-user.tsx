@@ -2,6 +2,7 @@
 
 import { createContext, use, type ReactNode } from "react";
 import { SWRConfig } from "swr";
+import { logFailedLoad } from "@/lib/client/use-call";
 import type { SessionUser } from "@/lib/core/session-user";
 
 const Context = createContext<SessionUser | null>(null);
@@ -12,6 +13,7 @@ const settings = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   shouldRetryOnError: false,
+  onError: logFailedLoad,
 };
 
 /** Provides the signed-in user to all guarded screens, and an SWR cache of their own. */

@@ -87,8 +87,10 @@ describe("useRequestCounts", () => {
   }
   const show = (initial: RequestCounts) =>
     render(
-      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
-        <Counts initial={initial} />
+      <SWRConfig value={{ dedupingInterval: 0 }}>
+        <CurrentUserProvider user={{ ...ana, id: ana._id }}>
+          <Counts initial={initial} />
+        </CurrentUserProvider>
       </SWRConfig>,
     );
 

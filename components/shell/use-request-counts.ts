@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ScopedMutator } from "swr";
-import { ApiError, call, pathOf } from "@/lib/client/call";
-import { useCall } from "@/lib/client/use-call";
+import { call, pathOf } from "@/lib/client/call";
+import { logFailedLoad, useCall } from "@/lib/client/use-call";
 import type { RequestCounts } from "@/lib/contract/people";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
@@ -14,7 +14,7 @@ export const REQUEST_LISTS = {
   group: "GET /api/groups/requests",
 } as const;
 
-const OPTIONS = { revalidateOnMount: true, onError: logFailure };
+const OPTIONS = { revalidateOnMount: true };
 
 /**
  * The number of the user's pending requests (docs/rules.md#browser-data). Counted on start, when one of the lists is
@@ -38,17 +38,11 @@ export async function reloadRequestLists(mutate: ScopedMutator): Promise<boolean
     mutate(pathOf(name), call(name), { revalidate: false }).then(
       () => true,
       (error: unknown) => {
-        logFailure(error, pathOf(name));
+        logFailedLoad(error, pathOf(name));
         return false;
       },
     );
   return !(await Promise.all(Object.values(REQUEST_LISTS).map(reload))).includes(false);
-}
-
-function logFailure(error: unknown, path: string): void {
-  // A missing connection or session has its own banner.
-  const said = error instanceof ApiError && (error.code === "network" || error.sessionExpired);
-  if (!said) console.error(`${path} could not be loaded.`, error);
 }
 
 /** Writes the list to local storage for the other tabs, and reloads it when one of them wrote it. */

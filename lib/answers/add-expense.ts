@@ -8,9 +8,6 @@ import { otherOfPair, pairTitleOf } from "@/lib/db/pair-group";
 import type { EventDoc } from "@/lib/db/collections";
 import { getPairEvent } from "@/lib/db/pairs";
 import { notFound } from "@/lib/server/errors";
-import type { Event, RecentEvent } from "@/lib/contract/events";
-import type { Group } from "@/lib/contract/groups";
-import type { User } from "@/lib/contract/people";
 import { toPerson } from "@/lib/answers/serialize";
 import { friendsView } from "./people";
 
@@ -19,16 +16,11 @@ import { friendsView } from "./people";
 /** How many groups the picker shows. */
 const GROUPS = 30;
 
-/** A group of the picker. `event`: its latest one. */
-type GroupToPick = RecentEvent["group"] & { event: { _id: string; title: string } | null };
-
-type AddPage = { last: RecentEvent | null; friends: User[]; groups: GroupToPick[] };
-
 /**
  * Loads the page that picks where to add an expense: the event that the viewer used last, their friends, and
  * their groups, those with the latest events first.
  */
-export async function loadAddPage(viewer: Viewer): Promise<AddPage> {
+export async function loadAddPage(viewer: Viewer) {
   const [all, friends] = await Promise.all([listGroupsWithEvent(viewer._id), friendsView(viewer)]);
   const ids = all.map(({ _id }) => _id);
   const event = ids.length > 0 ? await getLastUsedEvent(viewer._id, ids) : null;
@@ -56,22 +48,20 @@ export async function loadAddPage(viewer: Viewer): Promise<AddPage> {
   };
 }
 
-/** The event that two people share one-to-one. */
-export type PairEvent = { _id: string; groupId: string; title: string; expenseCount: number };
-
-/** @param person the other one of the two */
-export function toPairEvent(event: EventDoc, person: { name: string }): PairEvent {
+/** The event that two people share one-to-one. @param person the other one of the two */
+export function toPairEvent(event: EventDoc, person: { name: string }) {
   return {
     ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
     ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
   };
 }
 
-/** Either the event that the viewer shares with a friend one-to-one, or the group and event that the first expense makes. */
-type SharePage = { made: PairEvent } | { made: null; group: Group; event: Event };
-
-/** Loads the page that adds an expense one-to-one. @throws AppError "not-found", also if the two are not friends */
-export async function loadSharePage(viewer: Viewer, friendId: string): Promise<SharePage> {
+/**
+ * Loads the page that adds an expense one-to-one: either the event that the viewer shares with the friend, or the group
+ * and event that the first expense makes.
+ * @throws AppError "not-found", also if the two are not friends
+ */
+export async function loadSharePage(viewer: Viewer, friendId: string) {
   const [{ user, friendship }, made] = await Promise.all([
     requireProfile(viewer, friendId),
     getPairEvent(viewer._id, requireId(friendId)),
@@ -84,7 +74,7 @@ export async function loadSharePage(viewer: Viewer, friendId: string): Promise<S
   const both = { _id: "", title: pairTitleOf(user.name), createdBy: self, createdAt: now, rev: 0 };
   return {
     made: null,
-    group: { ...both, icon: "", members, pair: true },
+    group: { ...both, icon: "", members, pair: true as const },
     event: {
       ...both,
       groupId: "",

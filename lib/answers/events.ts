@@ -11,7 +11,6 @@ import { listSettlements, listUnsettled } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import { notFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
-import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { Settlement } from "@/lib/contract/settlements";
 import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/answers/serialize";
@@ -75,11 +74,7 @@ export async function settlementsView(
  * is owed.
  * @throws AppError "not-found"
  */
-export async function loadRecordPaymentPage(
-  viewer: Viewer,
-  groupId: string,
-  eventId: string,
-): Promise<{ group: Group; event: Event; owed: Record<string, number> }> {
+export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
   const [found, open] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
     listUnsettled(requireId(eventId)),
   );
@@ -93,21 +88,7 @@ export async function loadRecordPaymentPage(
 }
 
 /** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
-export async function loadEventPage(
-  viewer: Viewer,
-  groupId: string,
-  eventId: string,
-): Promise<{
-  group: Group;
-  event: Event;
-  settlements: Settlement[];
-  /** The cursor of the settled payments that are not in `settlements`. */
-  settledCursor: string | null;
-  expenses: Expense[];
-  nextCursor: string | null;
-  /** False if it is one-to-one with a former friend: no debts are added. */
-  friends: boolean;
-}> {
+export async function loadEventPage(viewer: Viewer, groupId: string, eventId: string) {
   const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
     const id = requireId(eventId);
     return Promise.all([

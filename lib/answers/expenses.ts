@@ -11,7 +11,6 @@ import type { GroupWithPeople } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing } from "@/lib/server/errors";
-import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -37,13 +36,6 @@ export async function expensesView(
 /** An expense with the title of its event. `reasons`: what made it a result of a search, if its row does not show that. */
 export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
 
-type SearchPage = {
-  group: Group;
-  found: FoundExpense[];
-  /** There are more matches than these. */
-  hasMore: boolean;
-};
-
 /** How many expenses a search shows. Another word narrows it. */
 const SEARCH_RESULTS = 50;
 
@@ -52,7 +44,7 @@ const SEARCH_RESULTS = 50;
  * @param text as typed; nothing is found if it is blank
  * @throws AppError "not-found"
  */
-export async function loadSearchPage(viewer: Viewer, groupId: string, text: string): Promise<SearchPage> {
+export async function loadSearchPage(viewer: Viewer, groupId: string, text: string) {
   const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
   const { group, people } = await requireGroup(viewer, groupId);
   const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
@@ -109,24 +101,19 @@ export async function loadEditExpensePage(
   groupId: string,
   eventId: string,
   expenseId: string,
-): Promise<{ group: Group; event: Event; expense: Expense }> {
+) {
   return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 
 /** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
-export async function loadExpensePage(
-  viewer: Viewer,
-  groupId: string,
-  eventId: string,
-  expenseId: string,
-): Promise<{ group: Group; event: Event; expense: Expense; history: Page<Activity> }> {
+export async function loadExpensePage(viewer: Viewer, groupId: string, eventId: string, expenseId: string) {
   const access = requireExpense(viewer, expenseId, { eventId, groupId });
   const page = { limit: FIRST_ACTIVITY };
   const [found, history] = await activityOf(viewer, access, { expenseId }, page);
   return { ...withinEvent(found), history };
 }
 
-function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
+function withinEvent(found: ExpenseInGroup) {
   return { ...withinGroup(found), expense: toExpense(found.expense, namesOf(found.people)) };
 }
 

@@ -17,10 +17,7 @@ import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/server/errors";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
-import type { Contribution, Event, UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
-import type { Person, User } from "@/lib/contract/people";
-import type { Settlement } from "@/lib/contract/settlements";
 import { contributionsOf } from "./contributions";
 import { namesOf, toEvent, toGroup } from "@/lib/answers/serialize";
 import { toPayments } from "./explained-plan";
@@ -41,9 +38,6 @@ type Balances = Readonly<Record<string, number>>;
 const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
 
-/** What the viewer is owed by another person in a group, in dollars; negative: the viewer owes. */
-export type Debt = { person: Person; amount: number };
-
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
 export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Page<Group>> {
@@ -52,9 +46,7 @@ export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Pag
 }
 
 /** Loads the page of the viewer's groups: the newest, their number, and the viewer's balance in each of all groups. */
-export async function loadGroupsPage(
-  viewer: Viewer,
-): Promise<{ groups: Group[]; nextCursor: string | null; groupCount: number; balances: Balances }> {
+export async function loadGroupsPage(viewer: Viewer) {
   const [{ rows: groups, nextCursor }, nets] = await Promise.all([
     groupsView(viewer, { limit: FIRST_GROUPS }),
     listGroupBalances(viewer._id),
@@ -99,21 +91,7 @@ function planSize({ members, open }: GroupFigures): number | null {
  * members paid and shared in the last 12 months, the size of the group's plan, and the invitees that the viewer may see.
  * @throws AppError "not-found"
  */
-export async function loadGroupPage(
-  viewer: Viewer,
-  groupId: string,
-): Promise<{
-  group: Group;
-  invited: Person[];
-  events: Event[];
-  nextCursor: string | null;
-  eventCount: number;
-  balances: Balances;
-  debts: Debt[];
-  contributions: Contribution[];
-  planSize: number | null;
-  planned: string[];
-}> {
+export async function loadGroupPage(viewer: Viewer, groupId: string) {
   const [found, [page, figures]] = await readAlong(requireGroupPage(viewer, groupId), () => {
     const id = requireId(groupId);
     return Promise.all([
@@ -151,16 +129,7 @@ export async function loadGroupPage(
  * remove, or of the viewer. `debts`: for the creator, who owes whom over all events.
  * @throws AppError "not-found"
  */
-export async function loadEditGroupPage(
-  viewer: Viewer,
-  groupId: string,
-): Promise<{
-  friends: User[];
-  group: Group;
-  invitations: PendingInvitation[];
-  unsettled: UnsettledEvent[];
-  debts: Pick<Settlement, "from" | "to" | "amount">[];
-}> {
+export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
   const found = await requireGroupPage(viewer, groupId);
   const { group } = found;
   if (group.pair !== undefined) throw notFound();

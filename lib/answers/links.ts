@@ -50,10 +50,7 @@ export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest
 }
 
 /** Loads the page that invites with a link. @throws AppError "not-found" */
-export async function loadInvitePage(
-  viewer: Viewer,
-  groupId: string,
-): Promise<{ group: { _id: string; title: string }; links: Link[]; guests: Guest[] }> {
+export async function loadInvitePage(viewer: Viewer, groupId: string) {
   const [{ group, people }, [links, guests]] = await readAlong(requireShared(viewer, groupId), () =>
     Promise.all([listLinks(requireId(groupId)), listGuests(requireId(groupId))]),
   );

@@ -5,11 +5,10 @@ import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/server/errors";
 import { listBetween, listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
-import type { Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
 import { namesOf, toSettlement, toUser } from "@/lib/answers/serialize";
 import { getPairEvent } from "@/lib/db/pairs";
-import { toPairEvent, type PairEvent } from "./add-expense";
+import { toPairEvent } from "./add-expense";
 import { profileView } from "./people";
 import { titledFor } from "./with-names";
 
@@ -26,23 +25,12 @@ export async function openPaymentsView(viewer: Viewer, personId: string): Promis
   return toOpenPayments(viewer, person, rows);
 }
 
-/** Payments settled together, which can be undone together. `amount`: dollars; positive: the viewer paid. */
-export type SettledTogether = { batchId: string; at: string; amount: number; payments: number };
-
 /**
  * Loads a person's profile page with what is open, was settled together, and is shared one-to-one between them and the
  * viewer.
  * @throws AppError "not-found"
  */
-export async function loadFriendPage(
-  viewer: Viewer,
-  personId: string,
-): Promise<{
-  profile: Profile;
-  open: OpenPayment[];
-  settledTogether: SettledTogether[];
-  pair: PairEvent | null;
-}> {
+export async function loadFriendPage(viewer: Viewer, personId: string) {
   const _id = requireId(personId);
   if (_id.equals(viewer._id))
     return { profile: await profileView(viewer, personId), open: [], settledTogether: [], pair: null };

@@ -16,7 +16,6 @@ import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/revision";
 import { listSessions } from "@/lib/db/sessions";
 import type { Session } from "@/lib/contract/account";
-import type { OpenEvent, RecentEvent } from "@/lib/contract/events";
 import type { GroupRequest } from "@/lib/contract/groups";
 import type {
   FriendRequest,
@@ -43,7 +42,7 @@ export async function friendsView(viewer: Viewer): Promise<User[]> {
 }
 
 /** Loads the page that creates a group. `waiting`: people who have not accepted the viewer's friend request yet. */
-export async function loadCreateGroupPage(viewer: Viewer): Promise<{ friends: User[]; waiting: Person[] }> {
+export async function loadCreateGroupPage(viewer: Viewer) {
   const [friends, asked] = await Promise.all([friendsView(viewer), listAsked(viewer._id)]);
   return { friends, waiting: asked.map(toPerson) };
 }
@@ -54,12 +53,7 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-export async function loadFriendsPage(viewer: Viewer): Promise<{
-  friends: User[];
-  requests: Page<FriendRequest>;
-  summary: FriendSummaryItem[];
-  recentEvents: RecentEvent[];
-}> {
+export async function loadFriendsPage(viewer: Viewer) {
   const [{ friends, requests }, summary, events] = await Promise.all([
     listFriendsAndRequests(viewer._id, HOME_REQUESTS),
     summaryView(viewer),
@@ -107,9 +101,7 @@ export async function groupRequestsView(
   return { rows: requests, nextCursor };
 }
 
-export async function loadRequestsPage(
-  viewer: Viewer,
-): Promise<{ friendRequests: Page<FriendRequest>; groupRequests: Page<GroupRequest> }> {
+export async function loadRequestsPage(viewer: Viewer) {
   const [friendRequests, groupRequests] = await Promise.all([
     friendRequestsView(viewer),
     groupRequestsView(viewer),
@@ -159,9 +151,7 @@ export async function relationshipsView(viewer: Viewer): Promise<Record<string, 
 }
 
 /** Loads what only the account page shows. `recent`: the viewer may download their data and delete their account. */
-export async function loadAccountPage(
-  viewer: Viewer,
-): Promise<{ sessions: Session[]; recent: boolean; blocked: Person[]; openEvents: OpenEvent[] }> {
+export async function loadAccountPage(viewer: Viewer) {
   const { authTime } = await requireSession();
   const [sessions, blocked, openEvents] = await Promise.all([
     sessionsView(viewer),

@@ -11,7 +11,6 @@ import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import type { Page } from "@/lib/core/page";
 import type { PageRequest } from "@/lib/db/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
-import type { Person } from "@/lib/contract/people";
 import type { PlanAnswer, PlanPart } from "@/lib/contract/plans";
 import { toPayments } from "./explained-plan";
 import { namesOf, toSettlement, type Names } from "./serialize";
@@ -33,27 +32,11 @@ export async function groupPlanView(viewer: Viewer, groupId: string): Promise<Pl
   return toPlan(open, namesOf(people));
 }
 
-/** A person's part of a group's plan, in dollars; negative: they pay. Of the events with open payments. */
-type PlanPerson = {
-  person: Person;
-  total: number;
-  events: { _id: string; title: string; amount: number }[];
-};
-
 /**
  * Loads the page of a group's plan, with each person's part by event: those who pay first, the largest part first.
  * @throws AppError "not-found", "conflict"
  */
-export async function loadGroupPlanPage(
-  viewer: Viewer,
-  groupId: string,
-): Promise<{
-  group: { _id: string; title: string };
-  plan: PlanAnswer;
-  people: PlanPerson[];
-  /** The closed events of the plan, which refuse it. */
-  closed: { _id: string; title: string }[];
-}> {
+export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
   const [{ group, people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
     listReplaceable({ of: "group", id: requireId(groupId) }),
   );

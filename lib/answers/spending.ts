@@ -15,11 +15,10 @@ import { listEventTitles } from "@/lib/db/events";
 import { listExpensesOfDays } from "@/lib/db/expenses";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
-import type { Group } from "@/lib/contract/groups";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { namesOf, type Names } from "@/lib/answers/serialize";
 import { contributionsOf, dollarsOf } from "./contributions";
-import { foundExpenses, type FoundExpense } from "./expenses";
+import { foundExpenses } from "./expenses";
 import { groupWithNames } from "./groups";
 import { loadNames } from "./with-names";
 
@@ -92,24 +91,11 @@ export type SpendingFilter = {
   /** Instead of these. */ person?: string;
 };
 
-type SpendingPage = {
-  group: Group;
-  spending: GroupSpending;
-  filter: SpendingFilter;
-  /** The latest expenses behind the figures of the filter; none without one. */
-  found: FoundExpense[];
-  hasMore: boolean;
-};
-
 /** How many expenses are listed. */
 const LISTED = 200;
 
 /** Loads the page of a group's spending. @throws AppError "not-found" */
-export async function loadSpendingPage(
-  viewer: Viewer,
-  groupId: string,
-  filter: SpendingFilter,
-): Promise<SpendingPage> {
+export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: SpendingFilter) {
   const since = filter.month ?? firstOfMonths(SHOWN_MONTHS);
   const until = filter.month === undefined ? undefined : firstDay(monthAfter(filter.month));
   const isFiltered = Object.keys(filter).length > 0;

@@ -11,7 +11,6 @@ import { requireId } from "@/lib/db/ids";
 import { listForStatement, type StatementRows } from "@/lib/db/settlements";
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
-import type { SharedLink } from "@/lib/contract/links";
 import { toPayments } from "./explained-plan";
 import { namesOf, toEvent, toSettlement } from "./serialize";
 import { revocable } from "./shared-links";
@@ -31,21 +30,8 @@ export async function statementOf(found: EventInGroup): Promise<Statement> {
   return toStatement(found, await listForStatement(found.event._id));
 }
 
-type StatementPage = {
-  group: { _id: string; title: string };
-  statement: Statement;
-  /** Those that the viewer may revoke. */
-  links: SharedLink[];
-  /** Whether the viewer may share the statement. */
-  mayShare: boolean;
-};
-
 /** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
-export async function loadStatementPage(
-  viewer: Viewer,
-  groupId: string,
-  eventId: string,
-): Promise<StatementPage> {
+export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string) {
   const [found, [rows, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
     Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
   );

@@ -2,7 +2,7 @@
 
 import { createContext, use, type ReactNode } from "react";
 import { SWRConfig } from "swr";
-import { logFailedLoad } from "@/lib/client/use-call";
+import { ApiError } from "@/lib/client/call";
 import type { SessionUser } from "@/lib/core/session-user";
 
 const Context = createContext<SessionUser | null>(null);
@@ -31,4 +31,11 @@ export function useCurrentUser(): SessionUser {
   const user = use(Context);
   if (!user) throw new Error("useCurrentUser needs a CurrentUserProvider around it");
   return user;
+}
+
+/** Logs what SWR could not load: its screens stay as they are (docs/rules.md#screens). @param key SWR's, mostly a path */
+export function logFailedLoad(error: unknown, key: string): void {
+  // A missing connection or session has its own banner.
+  const said = error instanceof ApiError && (error.code === "network" || error.sessionExpired);
+  if (!said) console.error(`${key} could not be loaded.`, error);
 }

@@ -4,8 +4,9 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ScopedMutator } from "swr";
 import { call, pathOf } from "@/lib/client/call";
-import { logFailedLoad, useCall } from "@/lib/client/use-call";
+import { useCall } from "@/lib/client/use-call";
 import type { RequestCounts } from "@/lib/contract/people";
+import { logFailedLoad } from "@/components/session/current-user";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
 /** The calls that return the lists. To `mutate` after accepting or ignoring a request. */

@@ -36,6 +36,13 @@ export const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ["a call of an unknown invite link", ["GET", "/api/join/x"], false, 404, "call"],
   ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
   ["the icon that browsers ask for by themselves", ["GET", "/favicon.ico"], false, 200, "other"],
+  [
+    "a part that a file does not have",
+    ["GET", "/sticker.svg", { headers: { Range: "bytes=10-5" } }],
+    false,
+    200,
+    "other",
+  ],
   ["a group's icon", ["GET", "/group-icons/bee.svg"], false, 200, "other"],
   ["the manifest", ["GET", "/manifest.webmanifest"], false, 200, "other"],
   [
@@ -114,4 +121,5 @@ export const ONLY_BEHIND_A_GUARD = [
   "TRACE of a call",
   "duplicate slashes",
   "POST to a file",
+  "a part that a file does not have",
 ];

@@ -50,7 +50,9 @@ export function judge(asked: AskedRequest, settings: Settings): Verdict {
   const path = pathOf(asked.target);
   const refused = problemOf(asked, path, settings);
   if (refused) return { refusal: refusal(refused, path) };
-  return { refusal: null, request: trustedHeaders(asked, settings), answer: securityHeaders(path) };
+  // Next.js answers 500 for a part that a file does not have. All files are small enough to be sent whole.
+  const request = { ...trustedHeaders(asked, settings), range: undefined };
+  return { refusal: null, request, answer: securityHeaders(path) };
 }
 
 /** The answer to a request that is refused: JSON to a call and a page to a screen, with all security headers. */

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { DEMO_EMAIL } from "./support/screens";
 import { signIn } from "./support/actor";
@@ -83,6 +83,31 @@ for (const [where, guarded, environment] of [
     }
   });
 }
+
+test("scripts and styles are sent as the build has compressed them, to whoever can read that", async ({
+  server,
+}) => {
+  const folder = ".next/static/chunks";
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  for (const name of [
+    files.find((one) => one.endsWith(".js"))!,
+    files.find((one) => one.endsWith(".css"))!,
+  ]) {
+    for (const [accepted, sent] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, br;q=0", "gzip"],
+      ["identity", null],
+    ] as const) {
+      const headers = { "accept-encoding": accepted };
+      const answer = await fetch(`${server.url}/_next/static/chunks/${name}`, { headers });
+      expect(answer.headers.get("content-encoding"), `${name}, ${accepted}`).toBe(sent);
+      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+      expect(answer.headers.get("content-type")).toMatch(name.endsWith(".js") ? /javascript/ : /^text\/css/);
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      expect(await answer.text()).toBe(readFileSync(`${folder}/${name}`, "utf8"));
+    }
+  }
+});
 
 test("without a guard, forged addresses meet the limit of the client's own", async ({ startServer }) => {
   const server = await startServer({ NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1" });

@@ -42,6 +42,7 @@ const { status } = spawnSync(process.execPath, ["lib/cli/next.mjs", "build"], {
   env: { ...process.env, STANDALONE: "1" },
 });
 if (status !== 0) process.exit(status ?? 1);
+await import("./compress.mjs");
 
 cpSync("public", `${TARGET}/public`, { recursive: true });
 cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });

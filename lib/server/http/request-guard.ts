@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { env } from "@/lib/server/env";
 import { endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/server/log/request";
+import { preferCopy } from "./compressed-copies";
 import { trackAnswer } from "./drain";
 import { routeOf } from "./route-pattern";
 import { withOutageStatus } from "./outage-status";
@@ -30,6 +31,7 @@ export function guardServer(server: Server): void {
       omitHeaders([...VALIDATORS, REQUEST_ID], response);
       // Node.js need not say that it keeps the connection, which is the default. A server that stops says "close".
       if (!response.hasHeader("Connection")) response.removeHeader("Connection");
+      preferCopy(path, request, response);
     }
     for (const [name, value] of Object.entries(verdict.request)) {
       if (value === undefined) delete headers[name];

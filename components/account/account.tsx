@@ -7,7 +7,6 @@ import { Avatar } from "@/components/people/avatar";
 import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
 import { Section } from "@/components/ui/section";
-import { Icon } from "@/components/ui/icon";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
@@ -30,7 +29,7 @@ export type AccountProps = DevicesProps &
   };
 
 const logout = {
-  icon: <Icon className="icon-log-out" />,
+  icon: "icon-log-out",
   busyLabel: "Logging out…",
   className: "w-full sm:w-auto",
 };

@@ -55,7 +55,7 @@ export function EventScreen({
   const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount, closed };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
-    icon: <Icon className="icon-plus" />,
+    icon: "icon-plus",
     children: "Add Expense",
   };
   return (

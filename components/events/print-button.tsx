@@ -1,12 +1,11 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 
 /** Opens the browser's dialog for printing. */
 export function PrintButton() {
   return (
-    <Button variant="secondary" icon={<Icon className="icon-printer" />} onClick={() => window.print()}>
+    <Button variant="secondary" icon="icon-printer" onClick={() => window.print()}>
       Print or save as PDF
     </Button>
   );

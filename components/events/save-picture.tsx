@@ -2,7 +2,6 @@
 
 import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 
 /** Pixels of the file for each one of the picture. */
 const SHARPNESS = 2;
@@ -10,7 +9,7 @@ const SHARPNESS = 2;
 /** Saves the picture of its figure as a PNG, which the browser draws. */
 export function SavePicture() {
   return (
-    <Button variant="secondary" icon={<Icon className="icon-download" />} onClick={save}>
+    <Button variant="secondary" icon="icon-download" onClick={save}>
       Save as a picture
     </Button>
   );

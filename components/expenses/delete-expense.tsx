@@ -6,7 +6,6 @@ import { eventPath } from "@/components/navigation/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Icon } from "@/components/ui/icon";
 import { DELETE_EXPENSE, RemovedForEveryone, type RemovedExpense } from "./removed-expense";
 
 export type DeleteExpenseProps = { event: { _id: string; groupId: string }; expense: RemovedExpense };
@@ -24,11 +23,7 @@ export function DeleteExpense({ event, expense }: DeleteExpenseProps) {
   );
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<Icon className="icon-trash" />}
-        onClick={() => requestDeletion(expense)}
-      >
+      <Button variant="secondary" icon="icon-trash" onClick={() => requestDeletion(expense)}>
         Delete
       </Button>
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">

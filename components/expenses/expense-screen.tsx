@@ -121,7 +121,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
           <div className="flex flex-wrap gap-2">
             <ButtonLink
               href={editExpensePath(event.groupId, event._id, expense._id)}
-              icon={<Icon className="icon-pencil" />}
+              icon="icon-pencil"
               className="max-sm:flex-1"
             >
               Edit Expense
@@ -136,7 +136,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
         </ActionBar>
       ) : (
         <div className="flex flex-col items-start gap-2">
-          <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
+          <Button disabled aria-describedby="only-payer" icon="icon-pencil">
             Edit Expense
           </Button>
           <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">

@@ -6,7 +6,6 @@ import { todayDateOnly } from "@/lib/core/text/dates";
 import type { ExpenseDetail } from "@/lib/core/expense-details";
 import { MAX_NOTE } from "@/lib/contract/rules/expense";
 import { Field, TextField, Textarea } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
 import { CATEGORY_ICONS } from "./category-icons";
 import type { EnteredExpense } from "./entered-expense";
@@ -14,7 +13,7 @@ import type { EnteredExpense } from "./entered-expense";
 const options = CATEGORIES.map((value) => ({
   value,
   label: CATEGORY_NAMES[value],
-  icon: <Icon className={CATEGORY_ICONS[value]} />,
+  icon: CATEGORY_ICONS[value],
 }));
 
 export type MorePanelProps = {

@@ -6,7 +6,6 @@ import { call } from "@/lib/client/call";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 
 export type AddGuestProps = {
   groupId: string;
@@ -43,12 +42,7 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
 
   if (typed === null) {
     return (
-      <Button
-        variant="quiet"
-        className="self-start"
-        icon={<Icon className="icon-user-plus" />}
-        onClick={() => setTyped("")}
-      >
+      <Button variant="quiet" className="self-start" icon="icon-user-plus" onClick={() => setTyped("")}>
         Someone without an account
       </Button>
     );

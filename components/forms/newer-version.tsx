@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { focusOn, keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -53,7 +52,7 @@ export function ReloadVersion<T extends SavedItem, Values extends FormValues>(
     <Button
       ref={keepFocus}
       variant="secondary"
-      icon={<Icon className="icon-rotate-cw" />}
+      icon="icon-rotate-cw"
       busy={loading}
       busyLabel="Loading…"
       onClick={() => void load()}

@@ -5,7 +5,6 @@ import { call } from "@/lib/client/call";
 import type { Profile } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { UnblockButton } from "./unblock-button";
@@ -30,7 +29,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      <Button variant="quiet" icon={<Icon className="icon-ban" />} onClick={ask}>
+      <Button variant="quiet" icon="icon-ban" onClick={ask}>
         Block
       </Button>
       <ConfirmDialog

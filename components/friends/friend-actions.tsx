@@ -13,7 +13,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { toast } from "@/components/ui/toast";
-import { Icon } from "@/components/ui/icon";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
 export type FriendActionsProps = {
@@ -75,7 +74,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   if (relationship === "friends") {
     return (
       <>
-        <Button ref={keepFocus} variant="quiet" icon={<Icon className="icon-user-minus" />} onClick={ask}>
+        <Button ref={keepFocus} variant="quiet" icon="icon-user-minus" onClick={ask}>
           Delete Friend
         </Button>
         <ConfirmDialog
@@ -109,7 +108,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       {asked ? <p>{`${profile.name} wants to be your friend.`}</p> : null}
       <Button
         ref={keepFocus}
-        icon={<Icon className="icon-user-plus" />}
+        icon="icon-user-plus"
         busy={"add" in pending}
         busyLabel="Loading..."
         disabled={busy}

@@ -78,7 +78,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
 
 function AddFriendLink({ variant }: Pick<ButtonLook, "variant">) {
   return (
-    <ButtonLink variant={variant} href="/add-friend" icon={<Icon className="icon-user-plus" />}>
+    <ButtonLink variant={variant} href="/add-friend" icon="icon-user-plus">
       Add friend
     </ButtonLink>
   );

@@ -7,7 +7,6 @@ import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
 import { SettledTogether, type SettledTogetherProps } from "@/components/settlements/settled-together";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
@@ -45,7 +44,7 @@ export function FriendProfile({ profile, open, settledTogether = [], pair = null
         <>
           <OpenPayments friend={profile} open={open}>
             {relationship === "friends" ? (
-              <ButtonLink href={sharePath(profile._id)} icon={<Icon className="icon-plus" />}>
+              <ButtonLink href={sharePath(profile._id)} icon="icon-plus">
                 Add expense with <bdi>{firstName(profile.name)}</bdi>
               </ButtonLink>
             ) : (

@@ -9,7 +9,6 @@ import { NewActivity } from "@/components/activity/new-activity";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Icon } from "@/components/ui/icon";
 import { Page } from "@/components/ui/page";
 import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
@@ -82,7 +81,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
 /** At the bottom of the screen on a phone, next to the balance elsewhere. */
 function AddExpenseLink() {
   return (
-    <ButtonLink href="/add" icon={<Icon className="icon-plus" />}>
+    <ButtonLink href="/add" icon="icon-plus">
       Add expense
     </ButtonLink>
   );

@@ -9,7 +9,6 @@ import { offerUndo, RESTORE_FAILED } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Icon } from "@/components/ui/icon";
 
 /**
  * Deletes a group with everything in it. For its creator.
@@ -27,7 +26,7 @@ export function DeleteGroup({ group, children }: { group: Group; children: React
 
   return (
     <>
-      <Button variant="secondary" icon={<Icon className="icon-trash" />} onClick={ask}>
+      <Button variant="secondary" icon="icon-trash" onClick={ask}>
         Delete Group
       </Button>
       <ConfirmDialog

@@ -9,7 +9,6 @@ import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { FriendSuggestions } from "./friend-suggestions";
@@ -111,7 +110,7 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
         <Button
           variant="secondary"
           className="self-start wrap-anywhere"
-          icon={<Icon className="icon-user-plus" />}
+          icon="icon-user-plus"
           onClick={() => {
             onGuest(query.trim());
             setQuery("");

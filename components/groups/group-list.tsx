@@ -88,7 +88,7 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
 
 function CreateGroup() {
   return (
-    <ButtonLink href="/create-group" icon={<Icon className="icon-plus" />}>
+    <ButtonLink href="/create-group" icon="icon-plus">
       Create Group
     </ButtonLink>
   );

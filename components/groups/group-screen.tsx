@@ -20,7 +20,6 @@ import { IconLink } from "@/components/ui/icon-button";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Icon } from "@/components/ui/icon";
 import { Title } from "@/components/ui/title";
 import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
@@ -86,7 +85,7 @@ export function GroupScreen(props: GroupScreenProps) {
             variant="quiet"
             className="members-only -ml-4 self-start"
             href={inviteByLinkPath(group._id)}
-            icon={<Icon className="icon-user-plus" />}
+            icon="icon-user-plus"
           >
             Invite with a link
           </ButtonLink>
@@ -95,7 +94,7 @@ export function GroupScreen(props: GroupScreenProps) {
               variant="quiet"
               className="members-only -ml-4 self-start"
               href={groupPlanPath(group._id)}
-              icon={<Icon className="icon-scale" />}
+              icon="icon-scale"
             >
               {settleGroup(planSize)}
             </ButtonLink>
@@ -162,7 +161,7 @@ export function GroupScreen(props: GroupScreenProps) {
 
 function AddEvent({ groupId }: { groupId: string }) {
   return (
-    <ButtonLink href={addEventPath(groupId)} icon={<Icon className="icon-calendar-plus" />}>
+    <ButtonLink href={addEventPath(groupId)} icon="icon-calendar-plus">
       Add Event
     </ButtonLink>
   );

@@ -8,7 +8,6 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { Icon } from "@/components/ui/icon";
 import { LeaveDialog } from "./leave-dialog";
 
 export type LeaveGroupProps = {
@@ -30,7 +29,7 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
 
   return (
     <>
-      <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={ask}>
+      <Button variant="secondary" icon="icon-log-out" onClick={ask}>
         Leave Group
       </Button>
       <LeaveDialog

@@ -7,7 +7,6 @@ import type { NewLink as Created } from "@/lib/contract/links";
 import type { Person } from "@/lib/contract/people";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { copy, share } from "@/components/ui/share";
 
 const COPIED = "Link copied.";
@@ -39,7 +38,7 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
       <ActionButton
         className="self-start"
         variant={guest ? "secondary" : "primary"}
-        icon={<Icon className="icon-plus" />}
+        icon="icon-plus"
         busyLabel="Creating…"
         action={create}
       >
@@ -61,17 +60,10 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
         {link.url}
       </p>
       <div className="flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
-        <Button
-          icon={<Icon className="icon-send" />}
-          onClick={() => void share(link.url, `Join ${title} on Evenly.`, COPIED)}
-        >
+        <Button icon="icon-send" onClick={() => void share(link.url, `Join ${title} on Evenly.`, COPIED)}>
           Share
         </Button>
-        <Button
-          variant="secondary"
-          icon={<Icon className="icon-copy" />}
-          onClick={() => void copy(link.url, COPIED)}
-        >
+        <Button variant="secondary" icon="icon-copy" onClick={() => void copy(link.url, COPIED)}>
           Copy
         </Button>
       </div>

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { ActionButton } from "@/components/refresh/action-button";
-import { Icon } from "@/components/ui/icon";
 import { share } from "@/components/ui/share";
 
 type Created = { _id: string; url: string };
@@ -27,7 +26,7 @@ export function ShareLinkButton({ links, create, text, copied, children }: Share
     <ActionButton
       variant="secondary"
       className="self-start"
-      icon={<Icon className="icon-send" />}
+      icon="icon-send"
       busyLabel="Creating…"
       action={async () => {
         if (!links.some(({ _id }) => _id === created.current?._id)) created.current = await create();

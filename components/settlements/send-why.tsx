@@ -8,7 +8,6 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { statementPath } from "@/components/navigation/paths";
 import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { share } from "@/components/ui/share";
 
@@ -30,12 +29,7 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
   };
   return (
     <div className="flex flex-col items-start gap-2">
-      <ActionButton
-        variant="secondary"
-        icon={<Icon className="icon-send" />}
-        busyLabel="Creating…"
-        action={send}
-      >
+      <ActionButton variant="secondary" icon="icon-send" busyLabel="Creating…" action={send}>
         Send this
       </ActionButton>
       <p className="text-sm text-muted">

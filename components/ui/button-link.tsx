@@ -1,4 +1,5 @@
 import { buttonClass, type ButtonLook } from "./button";
+import { Icon } from "./icon";
 import { Link, type LinkProps } from "./link";
 
 export type ButtonLinkProps<T extends string> = ButtonLook & LinkProps<T>;
@@ -13,7 +14,7 @@ export function ButtonLink<T extends string>({
 }: ButtonLinkProps<T>) {
   return (
     <Link className={buttonClass({ variant }, className)} {...rest}>
-      {icon}
+      {icon ? <Icon className={icon} /> : null}
       <span>{children}</span>
     </Link>
   );

@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
+import { Icon } from "./icon";
 import { Spinner } from "./spinner";
 
 export type ButtonLook = {
   /** primary: the main action. secondary: alternatives. quiet: minor actions. danger: destructive actions. */
   variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
-  /** Shown before the text, 20 px; decorative. */
-  icon?: ReactNode;
+  /** The class of the icon before the text, such as "icon-plus"; shown at 20 px, decorative. */
+  icon?: string | undefined;
 };
 
 /** The classes of a button, or of a link that looks like one. */
@@ -42,7 +43,7 @@ export function Button({
       className={buttonClass({ variant }, className)}
       {...rest}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <Spinner /> : icon ? <Icon className={icon} /> : null}
       <span>{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );

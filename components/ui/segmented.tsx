@@ -1,12 +1,13 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
+import { Icon } from "./icon";
 
 export type SegmentedOption<V extends string> = {
   value: V;
   label: string;
-  /** Shown before the label, 20 px; decorative. */
-  icon?: ReactNode;
+  /** The class of the icon before the label, shown at 20 px; decorative. */
+  icon?: string;
   /** A button in the role of a radio, without a <label> that could be taken for that of another field. */
   unlabeled?: boolean;
 };
@@ -49,7 +50,7 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
                 checked={option.value === value}
                 onChange={() => onChange(option.value)}
               />
-              {option.icon}
+              {option.icon ? <Icon className={option.icon} /> : null}
               <span>{option.label}</span>
             </label>
           ),

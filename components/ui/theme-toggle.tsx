@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { Icon } from "./icon";
 import { Segmented } from "./segmented";
 import { showTheme } from "./theme";
 
@@ -9,9 +8,9 @@ import { showTheme } from "./theme";
 const THEME_KEY = "theme";
 
 const options = [
-  { value: "system", label: "System", icon: <Icon className="icon-monitor" /> },
-  { value: "light", label: "Light", icon: <Icon className="icon-sun" /> },
-  { value: "dark", label: "Dark", icon: <Icon className="icon-moon" /> },
+  { value: "system", label: "System", icon: "icon-monitor" },
+  { value: "light", label: "Light", icon: "icon-sun" },
+  { value: "dark", label: "Dark", icon: "icon-moon" },
 ] as const;
 
 function subscribe(onChange: () => void) {

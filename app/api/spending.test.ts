@@ -163,3 +163,15 @@ test("the screen of a person lists the expenses behind their figures, and sums t
   const { contributions } = await loadGroupPage(ana, groupId.toHexString());
   expect(contributions).toEqual(people);
 });
+
+test("the screen of a month, a category, or a person reads no further than it lists", async () => {
+  const dinner = await add("Dinner", 1000, now);
+  const { expenses } = await collections();
+  await expenses.insertMany(Array.from({ length: 2500 }, () => ({ ...dinner, _id: new ObjectId() })));
+  const id = groupId.toHexString();
+  for (const filter of [{ month: thisMonth }, { category: "dining" as const }, { person: ben.id }]) {
+    const { result, commands } = await countCommands(() => loadSpendingPage(ana, id, filter));
+    expect([result.found.length, result.hasMore]).toEqual([200, true]);
+    expect(commands).not.toContain("getMore");
+  }
+});

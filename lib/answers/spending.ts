@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
-import { CATEGORIES, categoryOf, type Category } from "@/lib/core/categories";
+import { CATEGORIES, type Category } from "@/lib/core/categories";
 import {
   entriesOf,
   firstOfMonths,
@@ -10,10 +10,8 @@ import {
   monthsBetween,
   type SpendingEntry,
 } from "@/lib/core/money/spending";
-import type { ExpenseDoc } from "@/lib/db/collections";
-import { listEventTitles } from "@/lib/db/events";
 import { listExpensesOfDays } from "@/lib/db/expenses";
-import { requireId, uniqueIds } from "@/lib/db/ids";
+import { requireId } from "@/lib/db/ids";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { namesOf, type Names } from "@/lib/answers/serialize";
@@ -96,28 +94,20 @@ const LISTED = 200;
 
 /** Loads the page of a group's spending. @throws AppError "not-found" */
 export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: SpendingFilter) {
-  const since = filter.month ?? firstOfMonths(SHOWN_MONTHS);
-  const until = filter.month === undefined ? undefined : firstDay(monthAfter(filter.month));
+  const { month, category, person } = filter;
+  const since = month ?? firstOfMonths(SHOWN_MONTHS);
+  const days = {
+    since: firstDay(since),
+    until: month === undefined ? undefined : firstDay(monthAfter(month)),
+    person: person === undefined ? undefined : new ObjectId(person),
+    category,
+  };
   const isFiltered = Object.keys(filter).length > 0;
   const [{ group, people }, [stored, expenses]] = await readAlong(requireGroup(viewer, groupId), () => {
     const id = requireId(groupId);
-    return Promise.all([
-      listSpending(id, since),
-      isFiltered ? listExpensesOfDays(id, firstDay(since), until) : [],
-    ]);
+    return Promise.all([listSpending(id, since), isFiltered ? listExpensesOfDays(id, days, LISTED + 1) : []]);
   });
-  const behind = expenses.filter(
-    (expense) =>
-      (filter.category === undefined || categoryOf(expense) === filter.category) &&
-      (filter.person === undefined || involves(expense, filter.person)),
-  );
-  const shown = behind.slice(0, LISTED);
-  const events = await listEventTitles(uniqueIds(shown.map(({ eventId }) => eventId)));
-  const titles = new Map(events.map((event) => [event._id.toHexString(), event]));
-  const rows = shown.map((expense) => ({
-    ...expense,
-    event: titles.get(expense.eventId.toHexString()) ?? { title: "" },
-  }));
+  const rows = expenses.slice(0, LISTED);
   const found = await foundExpenses(viewer, { group, people }, { rows, nextCursor: null });
   const entries = stored.flatMap(entriesOf);
   return {
@@ -125,12 +115,8 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
     spending: toSpending(viewer, entries, namesOf(people)),
     filter,
     found: found.rows,
-    hasMore: behind.length > LISTED,
+    hasMore: expenses.length > LISTED,
   };
 }
-
-/** Whether the expense has a figure of the person. */
-const involves = ({ payers, shares }: ExpenseDoc, person: string): boolean =>
-  [...payers, ...shares].some(({ user }) => user.toHexString() === person);
 
 const firstDay = (month: string) => new Date(`${month}-01`);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { categoryOf, type Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { detailsOf, type ExpenseDetails } from "@/lib/core/expense-details";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
@@ -23,7 +24,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { aggregate, findPage, findRows, type PageRequest } from "./page";
+import { aggregate, findPage, findRows, SINGLE_BATCH, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { nameOf, type PersonDoc } from "./users";
@@ -51,18 +52,46 @@ export async function listExpenses(eventId: ObjectId, page: PageRequest): Promis
   return findPage(expenses, { eventId, deletedAt: null }, "date", page, findRows);
 }
 
+/** Expenses from the day `since` until before `until`, of one person or of everyone, in one category or in all. */
+type OfDays = {
+  since: Date;
+  until: Date | undefined;
+  person: ObjectId | undefined;
+  category: Category | undefined;
+};
+
 /**
- * All expenses of a group on the days from `since` until before `until`, latest first. One command.
- * @param until undefined: no end
+ * The latest of such expenses of a group, with their events: at most `limit`. Older ones are not read; of those in other
+ * categories, only what decides that.
  */
 export async function listExpensesOfDays(
   groupId: ObjectId,
-  since: Date,
-  until: Date | undefined,
-): Promise<ExpenseDoc[]> {
+  { since, until, person, category }: OfDays,
+  limit: number,
+): Promise<(ExpenseDoc & { event: EventDoc })[]> {
   const { expenses } = await collections();
   const date = { $gte: since, ...(until && { $lt: until }) };
-  return findRows(expenses, { groupId, deletedAt: null, date }, { sort: { date: -1, _id: -1 } });
+  const theirs = person && { $or: [{ "payers.user": person }, { "shares.user": person }] };
+  const sort = { date: -1, _id: -1 } as const;
+  const all = expenses.find(
+    { groupId, deletedAt: null, date, ...theirs },
+    {
+      ...{ sort, projection: { description: 1, category: 1 }, batchSize: SINGLE_BATCH },
+      ...(category === undefined && { limit }),
+    },
+  );
+  const ids: ObjectId[] = [];
+  for await (const expense of all) {
+    if (category === undefined || categoryOf(expense) === category) ids.push(expense._id);
+    if (ids.length === limit) break;
+  }
+  if (ids.length === 0) return [];
+  return aggregate(expenses, [
+    { $match: { _id: { $in: ids }, deletedAt: null } },
+    { $sort: sort },
+    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    { $unwind: "$event" },
+  ]);
 }
 
 /** An expense as entered; missing fields get defaults. */

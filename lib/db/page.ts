@@ -7,7 +7,7 @@ import { decodeRow } from "./decode";
 import { toId } from "./ids";
 
 /** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
-const SINGLE_BATCH = 1_000;
+export const SINGLE_BATCH = 1_000;
 
 /** All rows of a pipeline, with one command. */
 export const aggregate = <Row extends Document>(

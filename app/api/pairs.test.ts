@@ -11,7 +11,7 @@ import { collections } from "@/lib/db/collections";
 import { loadEventPage } from "@/lib/answers/events";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
-import { loadAddPage } from "@/lib/answers/add-expense";
+import { loadAddPage, loadSharePage } from "@/lib/answers/add-expense";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { dump, ICON } from "@/testing/api/world";
@@ -239,4 +239,13 @@ test("pairs take no room among a person's groups", async () => {
   expect((await create()).body).toMatchObject({ code: "too-many-groups" });
   await befriend(ana, cleo);
   expect((await tryToShare(ana, cleo, { splitWith: [ana.id, cleo.id] })).status).toBe(201);
+});
+
+test("a friend's id that is malformed is not found, and no other rejection is left over", async () => {
+  const leftOver = jest.fn();
+  process.on("unhandledRejection", leftOver);
+  await expect(loadSharePage(ana, "x")).rejects.toMatchObject({ code: "not-found" });
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", leftOver);
+  expect(leftOver).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireProfile, type Viewer } from "@/lib/server/access";
+import { readAlong, requireProfile, type Viewer } from "@/lib/server/access";
 import { relationshipOf } from "@/lib/core/relationship";
 import { getLastUsedEvent } from "@/lib/db/activities";
 import { listGroupsWithEvent } from "@/lib/db/events";
@@ -62,10 +62,9 @@ export function toPairEvent(event: EventDoc, person: { name: string }) {
  * @throws AppError "not-found", also if the two are not friends
  */
 export async function loadSharePage(viewer: Viewer, friendId: string) {
-  const [{ user, friendship }, made] = await Promise.all([
-    requireProfile(viewer, friendId),
+  const [{ user, friendship }, made] = await readAlong(requireProfile(viewer, friendId), () =>
     getPairEvent(viewer._id, requireId(friendId)),
-  ]);
+  );
   if (relationshipOf(viewer._id, user._id, friendship) !== "friends") throw notFound();
   if (made) return { made: toPairEvent(made, user) };
   const self = { _id: viewer.id, name: viewer.name, picture: viewer.picture };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { env } from "@/lib/server/env";
-import { requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { requirePageUser } from "@/lib/server/guarded-page";
 import { requestCounts } from "@/lib/answers/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { EarlyInput } from "@/components/shell/early-input";
@@ -19,7 +19,7 @@ import { Toaster } from "@/components/ui/toast";
 
 /** The layout of every guarded screen: the top bar, and what all screens share. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
-  const viewer = await requirePageUser(WITH_GUESTS);
+  const viewer = await requirePageUser({ guests: true });
   const { id, name, email, picture, guest } = viewer;
   return (
     <CurrentUserProvider user={{ id, name, email, picture, ...(guest && { guest }) }}>

@@ -1,24 +1,41 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { LoadingBoundary } from "@/components/refresh/loading-boundary";
 import { ShownRevision } from "@/components/refresh/keep-current";
+import type { Viewer } from "@/lib/server/access";
 import {
   addressOf,
   getPageUser,
+  goneOnMissing,
   isClientNavigation,
+  notFoundOnMissing,
+  requirePageUser,
   type Address,
+  type Audience,
   type PageProps,
 } from "@/lib/server/guarded-page";
 
+type Options<Params> = Audience & {
+  /** Says that the item is gone, on client-side navigation: for one that can be deleted while its page is open. */
+  Gone?: ComponentType<Params>;
+};
+
 /**
- * A page that shows a skeleton while its content, an async server component, loads, on client-side navigation. A document
+ * A page of the signed-in user, which shows a skeleton while its content loads, on client-side navigation. A document
  * request waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would
  * prevent both.
  * @param skeletonOf returns the skeleton; null: the screen before stays
+ * @param show loads and renders the content; if it rejects with "not-found", the answer is the 404 page
  */
-export function withSkeleton<Params, Query>(
-  Content: (address: Address<Params, Query>) => Promise<ReactNode>,
+export function withSkeleton<Params extends object = object, Query = object>(
   skeletonOf: (address: Address<Params, Query>) => ReactNode,
+  show: (shown: Address<Params, Query> & { viewer: Viewer }) => Promise<ReactNode>,
+  { Gone, ...audience }: Options<Params> = {},
 ) {
+  async function Content(address: Address<Params, Query>) {
+    const shown = show({ viewer: await requirePageUser(audience), ...address });
+    if (!Gone) return notFoundOnMissing(shown);
+    return (await goneOnMissing(shown)) ?? <Gone {...address.params} />;
+  }
   return async function Page(props: PageProps<Params, Query>) {
     const address = await addressOf(props);
     return (

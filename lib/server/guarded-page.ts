@@ -19,10 +19,7 @@ export const getPageUser = cache(async (): Promise<Viewer | null> => {
 });
 
 /** Whether guests may see a screen of their group; default: it does not exist for them (docs/rules.md#guests). */
-type Audience = { guests?: boolean };
-
-/** For screens that guests see, too. */
-export const WITH_GUESTS: Audience = { guests: true };
+export type Audience = { guests?: boolean };
 
 /** Returns the signed-in user of a guarded page. Redirects to `/` without a session. */
 export async function requirePageUser({ guests = false }: Audience = {}): Promise<Viewer> {
@@ -56,7 +53,7 @@ export async function addressOf<Params, Query>(
  * @param fallback the title if the item is not found
  * @param audience of the page
  */
-export function pageMetadata<Params, Query>(
+export function pageMetadata<Params, Query = object>(
   nameOf: (viewer: Viewer, address: Address<Params, Query>) => Promise<string>,
   fallback: string,
   audience?: Audience,

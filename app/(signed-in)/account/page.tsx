@@ -5,7 +5,6 @@ import {
   signOutAction,
   signOutEverywhereAction,
 } from "@/app/session-actions";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadAccountPage, requestCounts } from "@/lib/answers/people";
 import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
 import { Account } from "@/components/account/account";
@@ -14,25 +13,27 @@ import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default withSkeleton(AccountContent, () => null);
-
-async function AccountContent() {
-  const viewer = await requirePageUser();
-  const [counts, page, { months: spending }] = await forScreen(
-    Promise.all([requestCounts(viewer), loadAccountPage(viewer), userSpendingView(viewer, SHOWN_MONTHS)]),
-  );
-  return (
-    <Page>
-      <Account
-        user={viewer}
-        counts={counts}
-        {...page}
-        spending={spending}
-        endSession={endSessionAction}
-        signInAgain={signInAgainAction}
-        signOut={signOutAction}
-        signOutEverywhere={signOutEverywhereAction}
-      />
-    </Page>
-  );
-}
+export default withSkeleton(
+  () => null,
+  async ({ viewer }) => {
+    const [counts, page, { months: spending }] = await Promise.all([
+      requestCounts(viewer),
+      loadAccountPage(viewer),
+      userSpendingView(viewer, SHOWN_MONTHS),
+    ]);
+    return (
+      <Page>
+        <Account
+          user={viewer}
+          counts={counts}
+          {...page}
+          spending={spending}
+          endSession={endSessionAction}
+          signInAgain={signInAgainAction}
+          signOut={signOutAction}
+          signOutEverywhere={signOutEverywhereAction}
+        />
+      </Page>
+    );
+  },
+);

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { RECENT_DAYS } from "@/lib/core/retention";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
@@ -9,19 +8,20 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default withSkeleton(ActivityContent, () => <ListPageSkeleton backTo="/friends" />);
-
-async function ActivityContent() {
-  const list = await forScreen(recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY }));
-  return (
-    <ActivityScreen
-      {...list}
-      source={{ name: "GET /api/users/activity" }}
-      of={`All your groups, last ${RECENT_DAYS} days`}
-      backTo="/friends"
-      withGroup
-    >
-      <MarkActivitySeen latest={list.rows[0]?.at} />
-    </ActivityScreen>
-  );
-}
+export default withSkeleton(
+  () => <ListPageSkeleton backTo="/friends" />,
+  async ({ viewer }) => {
+    const list = await recentActivityView(viewer, { limit: FIRST_ACTIVITY });
+    return (
+      <ActivityScreen
+        {...list}
+        source={{ name: "GET /api/users/activity" }}
+        of={`All your groups, last ${RECENT_DAYS} days`}
+        backTo="/friends"
+        withGroup
+      >
+        <MarkActivitySeen latest={list.rows[0]?.at} />
+      </ActivityScreen>
+    );
+  },
+);

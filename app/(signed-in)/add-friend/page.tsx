@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { ownLinksView } from "@/lib/answers/links";
 import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/answers/people";
 import { AddFriend } from "@/components/friends/add-friend";
@@ -10,23 +9,21 @@ import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Add friend" };
 
-export default withSkeleton(AddFriendContent, () => null);
-
-async function AddFriendContent() {
-  const viewer = await requirePageUser();
-  const [counts, relationships, requests, links] = await forScreen(
-    Promise.all([
+export default withSkeleton(
+  () => null,
+  async ({ viewer }) => {
+    const [counts, relationships, requests, links] = await Promise.all([
       requestCounts(viewer),
       relationshipsView(viewer),
       friendRequestsView(viewer),
       ownLinksView(viewer),
-    ]),
-  );
-  return (
-    <Page>
-      <PageHeader title="Add friend" backTo="/friends" />
-      <AddFriend counts={counts} relationships={relationships} links={links} />
-      <FriendRequests requests={requests} />
-    </Page>
-  );
-}
+    ]);
+    return (
+      <Page>
+        <PageHeader title="Add friend" backTo="/friends" />
+        <AddFriend counts={counts} relationships={relationships} links={links} />
+        <FriendRequests requests={requests} />
+      </Page>
+    );
+  },
+);

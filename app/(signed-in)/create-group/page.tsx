@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadCreateGroupPage } from "@/lib/answers/people";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { CreateGroupForm } from "@/components/groups/create-group-form";
@@ -10,15 +9,13 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Create Group" };
 
-export default withSkeleton(CreateGroupContent, () => <FormSkeleton />);
-
-async function CreateGroupContent() {
-  const people = await forScreen(loadCreateGroupPage(await requirePageUser()));
-  return (
+export default withSkeleton(
+  () => <FormSkeleton />,
+  async ({ viewer }) => (
     <Page>
       <PageHeader title="Create Group" backTo="/groups" />
       {/* Picked on the server, so that server and browser show the same icon. */}
-      <CreateGroupForm {...people} initialIcon={randomIcon()} />
+      <CreateGroupForm {...await loadCreateGroupPage(viewer)} initialIcon={randomIcon()} />
     </Page>
-  );
-}
+  ),
+);

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadFriendsPage } from "@/lib/answers/people";
 import { claimOffer } from "@/lib/answers/claims";
 import { ClaimNotice } from "@/components/entry/claim-notice";
@@ -9,19 +8,21 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Friends" };
 
-export default withSkeleton(FriendsContent, () => <FriendsSkeleton />);
-
-async function FriendsContent() {
-  const viewer = await requirePageUser();
-  const loading = Promise.all([loadFriendsPage(viewer), claimOffer(viewer)]);
-  const [{ friends, requests, summary, recentEvents }, claim] = await forScreen(loading);
-  return (
-    <FriendsScreen
-      notice={claim ? <ClaimNotice {...claim} /> : null}
-      friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
-      requests={requests}
-      summary={summary}
-      recentEvents={recentEvents}
-    />
-  );
-}
+export default withSkeleton(
+  () => <FriendsSkeleton />,
+  async ({ viewer }) => {
+    const [{ friends, requests, summary, recentEvents }, claim] = await Promise.all([
+      loadFriendsPage(viewer),
+      claimOffer(viewer),
+    ]);
+    return (
+      <FriendsScreen
+        notice={claim ? <ClaimNotice {...claim} /> : null}
+        friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
+        requests={requests}
+        summary={summary}
+        recentEvents={recentEvents}
+      />
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { forScreen, homeOf, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { homeOf } from "@/lib/server/guarded-page";
 import { loadGroupsPage } from "@/lib/answers/groups";
 import { groupRequestsView } from "@/lib/answers/people";
 import { GroupList } from "@/components/groups/group-list";
@@ -12,18 +12,20 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Groups" };
 
-export default withSkeleton(GroupsContent, () => <GroupListSkeleton />);
-
-async function GroupsContent() {
-  const viewer = await requirePageUser(WITH_GUESTS);
-  if (viewer.guest) redirect(homeOf(viewer));
-  const [{ groups, ...rest }, requests] = await forScreen(
-    Promise.all([loadGroupsPage(viewer), groupRequestsView(viewer)]),
-  );
-  return (
-    <Page>
-      <GroupRequests requests={requests} folded />
-      <GroupList groups={groups.map(toListedGroup)} {...rest} />
-    </Page>
-  );
-}
+export default withSkeleton(
+  () => <GroupListSkeleton />,
+  async ({ viewer }) => {
+    if (viewer.guest) redirect(homeOf(viewer));
+    const [{ groups, ...rest }, requests] = await Promise.all([
+      loadGroupsPage(viewer),
+      groupRequestsView(viewer),
+    ]);
+    return (
+      <Page>
+        <GroupRequests requests={requests} folded />
+        <GroupList groups={groups.map(toListedGroup)} {...rest} />
+      </Page>
+    );
+  },
+  { guests: true },
+);

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadRequestsPage } from "@/lib/answers/people";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
@@ -10,25 +9,22 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Requests" };
 
-export default withSkeleton(RequestsContent, () => <RequestsSkeleton />);
-
-async function RequestsContent() {
-  const { friendRequests, groupRequests } = await forScreen(loadRequestsPage(await requirePageUser()));
-  return (
-    <Page>
-      <PageHeader title="Requests" backTo="/friends" />
-      <FriendRequests requests={friendRequests} empty="No pending friend requests." />
-      <GroupRequests requests={groupRequests} empty="No pending group requests." />
-    </Page>
-  );
-}
-
-function RequestsSkeleton() {
-  return (
+export default withSkeleton(
+  () => (
     <Page>
       <SkeletonHeader />
       <SkeletonList rows={2} />
       <SkeletonList rows={2} />
     </Page>
-  );
-}
+  ),
+  async ({ viewer }) => {
+    const { friendRequests, groupRequests } = await loadRequestsPage(viewer);
+    return (
+      <Page>
+        <PageHeader title="Requests" backTo="/friends" />
+        <FriendRequests requests={friendRequests} empty="No pending friend requests." />
+        <GroupRequests requests={groupRequests} empty="No pending group requests." />
+      </Page>
+    );
+  },
+);

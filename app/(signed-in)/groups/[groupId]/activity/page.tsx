@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { pageMetadata } from "@/lib/server/guarded-page";
 import { groupActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
@@ -7,31 +7,28 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = { params: { groupId: string } };
+type Ids = { groupId: string };
 
 const load = cache(groupActivityView);
 
-export const generateMetadata = pageMetadata(
-  async (viewer, { params: { groupId } }: Props) => `Activity · ${(await load(viewer, groupId)).title}`,
+export const generateMetadata = pageMetadata<Ids>(
+  async (viewer, { params: { groupId } }) => `Activity · ${(await load(viewer, groupId)).title}`,
   "Activity",
-  WITH_GUESTS,
+  { guests: true },
 );
 
-export default withSkeleton(GroupActivityContent, ({ params: { groupId } }) => (
-  <ListPageSkeleton backTo={groupPath(groupId)} />
-));
-
-async function GroupActivityContent({ params: { groupId } }: Props) {
-  const viewer = await requirePageUser(WITH_GUESTS);
-  const screen = await goneOnMissing(load(viewer, groupId));
-  if (!screen) return <GroupGone />;
-  const { title, ...list } = screen;
-  return (
-    <ActivityScreen
-      {...list}
-      source={{ name: "GET /api/groups/{groupId}/activity", params: { groupId } }}
-      of={<bdi>{title}</bdi>}
-      backTo={groupPath(groupId)}
-    />
-  );
-}
+export default withSkeleton<Ids>(
+  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  async ({ viewer, params: { groupId } }) => {
+    const { title, ...list } = await load(viewer, groupId);
+    return (
+      <ActivityScreen
+        {...list}
+        source={{ name: "GET /api/groups/{groupId}/activity", params: { groupId } }}
+        of={<bdi>{title}</bdi>}
+        backTo={groupPath(groupId)}
+      />
+    );
+  },
+  { guests: true, Gone: GroupGone },
+);

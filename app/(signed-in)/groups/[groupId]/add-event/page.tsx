@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { todayDateOnly } from "@/lib/core/text/dates";
-import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
 import { groupView } from "@/lib/answers/groups";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
@@ -13,19 +12,17 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Create Event" };
 
-type Props = { params: { groupId: string } };
-
-export default withSkeleton(CreateEventContent, () => <FormSkeleton />);
-
-async function CreateEventContent({ params: { groupId } }: Props) {
-  const viewer = await requirePageUser();
-  const group = await goneOnMissing(groupView(viewer, groupId));
-  if (group?.pair) notFound();
-  if (!group) return <GroupGone />;
-  return (
-    <Page>
-      <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
-      <EventForm group={group} today={todayDateOnly()} />
-    </Page>
-  );
-}
+export default withSkeleton<{ groupId: string }>(
+  () => <FormSkeleton />,
+  async ({ viewer, params: { groupId } }) => {
+    const group = await groupView(viewer, groupId);
+    if (group.pair) notFound();
+    return (
+      <Page>
+        <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
+        <EventForm group={group} today={todayDateOnly()} />
+      </Page>
+    );
+  },
+  { Gone: GroupGone },
+);

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
+import { pageMetadata } from "@/lib/server/guarded-page";
 import { deletedView } from "@/lib/answers/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";
@@ -7,24 +7,20 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = { params: { groupId: string } };
+type Ids = { groupId: string };
 
 const load = cache(deletedView);
 
-export const generateMetadata = pageMetadata(
-  async (viewer, { params: { groupId } }: Props) =>
-    `Recently deleted · ${(await load(viewer, groupId)).title}`,
+export const generateMetadata = pageMetadata<Ids>(
+  async (viewer, { params: { groupId } }) => `Recently deleted · ${(await load(viewer, groupId)).title}`,
   "Recently deleted",
 );
 
-export default withSkeleton(DeletedContent, ({ params: { groupId } }) => (
-  <ListPageSkeleton backTo={groupPath(groupId)} />
-));
-
-async function DeletedContent({ params: { groupId } }: Props) {
-  const viewer = await requirePageUser();
-  const screen = await goneOnMissing(load(viewer, groupId));
-  if (!screen) return <GroupGone />;
-  const { title, rows } = screen;
-  return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={rows} />;
-}
+export default withSkeleton<Ids>(
+  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  async ({ viewer, params: { groupId } }) => {
+    const { title, rows } = await load(viewer, groupId);
+    return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={rows} />;
+  },
+  { Gone: GroupGone },
+);

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
 import { loadEditGroupPage } from "@/lib/answers/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
@@ -11,18 +10,13 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Edit Group" };
 
-type Props = { params: { groupId: string } };
-
-export default withSkeleton(EditGroupContent, () => <FormSkeleton />);
-
-async function EditGroupContent({ params: { groupId } }: Props) {
-  const viewer = await requirePageUser();
-  const screen = await goneOnMissing(loadEditGroupPage(viewer, groupId));
-  if (!screen) return <GroupGone />;
-  return (
+export default withSkeleton<{ groupId: string }>(
+  () => <FormSkeleton />,
+  async ({ viewer, params: { groupId } }) => (
     <Page>
       <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
-      <EditGroup {...screen} viewerId={viewer.id} />
+      <EditGroup {...await loadEditGroupPage(viewer, groupId)} viewerId={viewer.id} />
     </Page>
-  );
-}
+  ),
+  { Gone: GroupGone },
+);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { homeOf, notFoundOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { homeOf } from "@/lib/server/guarded-page";
 import { groupView } from "@/lib/answers/groups";
 import { groupPath } from "@/components/navigation/paths";
 import { Card } from "@/components/ui/card";
@@ -9,29 +9,28 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SignInForms } from "@/app/sign-in-forms";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = { params: { groupId: string } };
-
 export const metadata: Metadata = { title: "Keep this" };
 
 /** Where a guest signs in, to have an account that keeps what they have in the group. */
-export default withSkeleton(KeepContent, () => null);
-
-async function KeepContent({ params: { groupId } }: Props) {
-  const viewer = await requirePageUser(WITH_GUESTS);
-  if (!viewer.guest) redirect(homeOf(viewer));
-  const { title } = await notFoundOnMissing(groupView(viewer, groupId));
-  return (
-    <Page>
-      <PageHeader title="Keep this" detail={<bdi>{title}</bdi>} backTo={groupPath(groupId)} />
-      <Card className="flex flex-col gap-4">
-        <p>
-          You take part as <bdi className="font-bold">{viewer.name}</bdi> on this device only. Sign in, and
-          what you have in this group is yours on every device. You see every balance before you confirm.
-        </p>
-        <div className="flex flex-col items-center gap-4">
-          <SignInForms claim={viewer.id} />
-        </div>
-      </Card>
-    </Page>
-  );
-}
+export default withSkeleton<{ groupId: string }>(
+  () => null,
+  async ({ viewer, params: { groupId } }) => {
+    if (!viewer.guest) redirect(homeOf(viewer));
+    const { title } = await groupView(viewer, groupId);
+    return (
+      <Page>
+        <PageHeader title="Keep this" detail={<bdi>{title}</bdi>} backTo={groupPath(groupId)} />
+        <Card className="flex flex-col gap-4">
+          <p>
+            You take part as <bdi className="font-bold">{viewer.name}</bdi> on this device only. Sign in, and
+            what you have in this group is yours on every device. You see every balance before you confirm.
+          </p>
+          <div className="flex flex-col items-center gap-4">
+            <SignInForms claim={viewer.id} />
+          </div>
+        </Card>
+      </Page>
+    );
+  },
+  { guests: true },
+);

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { CATEGORIES } from "@/lib/core/categories";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
+import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadSpendingPage, type SpendingFilter } from "@/lib/answers/spending";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SpendingScreen } from "@/components/spending/spending-screen";
@@ -8,11 +8,9 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = {
-  params: { groupId: string };
-  /** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
-  query: Partial<Record<"month" | "category" | "person", string | string[]>>;
-};
+type Ids = { groupId: string };
+/** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
+type Query = Partial<Record<"month" | "category" | "person", string | string[]>>;
 
 // Keyed by texts, because an object would be another key each time.
 const load = cache((viewer: Parameters<typeof loadSpendingPage>[0], groupId: string, ...filter: Filter) =>
@@ -28,25 +26,22 @@ function filterOf(...[month, category, person]: Filter): SpendingFilter {
   return { ...(isMonth && { month }), ...(known && { category: known }) };
 }
 
-const textsOf = ({ month, category, person }: Props["query"]): Filter => [
+const textsOf = ({ month, category, person }: Query): Filter => [
   [month].flat()[0] ?? "",
   [category].flat()[0] ?? "",
   [person].flat()[0] ?? "",
 ];
 
-export const generateMetadata = pageMetadata(
-  async (viewer, { params: { groupId }, query }: Props) =>
+export const generateMetadata = pageMetadata<Ids, Query>(
+  async (viewer, { params: { groupId }, query }) =>
     `Spending · ${(await load(viewer, groupId, ...textsOf(query))).group.title}`,
   "Spending",
 );
 
-export default withSkeleton(SpendingContent, ({ params: { groupId } }) => (
-  <ListPageSkeleton backTo={groupPath(groupId)} />
-));
-
-async function SpendingContent({ params: { groupId }, query }: Props) {
-  const viewer = await requirePageUser();
-  const screen = await goneOnMissing(load(viewer, groupId, ...textsOf(query)));
-  if (!screen) return <GroupGone />;
-  return <SpendingScreen {...screen} viewerId={viewer.id} />;
-}
+export default withSkeleton<Ids, Query>(
+  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  async ({ viewer, params: { groupId }, query }) => (
+    <SpendingScreen {...await load(viewer, groupId, ...textsOf(query))} viewerId={viewer.id} />
+  ),
+  { Gone: GroupGone },
+);

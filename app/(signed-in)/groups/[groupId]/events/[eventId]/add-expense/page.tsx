@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadAddExpensePage } from "@/lib/answers/expenses";
 import { EventGone } from "@/components/navigation/gone";
 import { ClosedFormNotice } from "@/components/events/closed-form-notice";
@@ -13,33 +12,31 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
-type Props = {
-  params: { groupId: string; eventId: string };
-  /** `copy`: the id of the expense to copy. `unsent`: an expense that was entered offline and refused. */
-  query: { copy?: string | string[]; unsent?: string | string[] };
-};
+type Ids = { groupId: string; eventId: string };
+/** `copy`: the id of the expense to copy. `unsent`: an expense that was entered offline and refused. */
+type Query = { copy?: string | string[]; unsent?: string | string[] };
 
-export default withSkeleton(AddExpenseContent, () => <FormSkeleton />);
-
-async function AddExpenseContent({ params: { groupId, eventId }, query: { copy, unsent } }: Props) {
-  const viewer = await requirePageUser(WITH_GUESTS);
-  const screen = await goneOnMissing(loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]));
-  if (!screen) return <EventGone groupId={groupId} />;
-  const { group, event, copied } = screen;
-  return (
-    <Page>
-      <PageHeader
-        title="Add Expense"
-        detail={<bdi>{event.title}</bdi>}
-        backTo={eventPath(groupId, eventId)}
-      />
-      <ClosedFormNotice event={event} />
-      <ExpenseForm
-        key={unsent ? String(unsent) : copied?._id}
-        group={group}
-        event={event}
-        copied={copied && copyOf(copied, group, viewer)}
-      />
-    </Page>
-  );
-}
+export default withSkeleton<Ids, Query>(
+  () => <FormSkeleton />,
+  async ({ viewer, params: { groupId, eventId }, query: { copy, unsent } }) => {
+    const screen = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
+    const { group, event, copied } = screen;
+    return (
+      <Page>
+        <PageHeader
+          title="Add Expense"
+          detail={<bdi>{event.title}</bdi>}
+          backTo={eventPath(groupId, eventId)}
+        />
+        <ClosedFormNotice event={event} />
+        <ExpenseForm
+          key={unsent ? String(unsent) : copied?._id}
+          group={group}
+          event={event}
+          copied={copied && copyOf(copied, group, viewer)}
+        />
+      </Page>
+    );
+  },
+  { guests: true, Gone: EventGone },
+);

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
 import { loadRecordPaymentPage } from "@/lib/answers/events";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { EventGone } from "@/components/navigation/gone";
@@ -12,28 +11,25 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Record a Payment" };
 
-type Props = { params: { groupId: string; eventId: string } };
-
-export default withSkeleton(RecordPaymentContent, () => <FormSkeleton />);
-
-async function RecordPaymentContent({ params: { groupId, eventId } }: Props) {
-  const viewer = await requirePageUser(WITH_GUESTS);
-  const screen = await goneOnMissing(loadRecordPaymentPage(viewer, groupId, eventId));
-  if (!screen) return <EventGone groupId={groupId} />;
-  const { group, event, owed } = screen;
-  const people = group.members.filter(({ _id }) => _id !== viewer.id);
-  return (
-    <Page>
-      <PageHeader
-        title="Record a Payment"
-        detail={<bdi>{event.title}</bdi>}
-        backTo={eventPath(groupId, eventId)}
-      />
-      {people.length > 0 ? (
-        <RecordPaymentForm event={{ _id: event._id, groupId: group._id }} people={people} owed={owed} />
-      ) : (
-        <EmptyState picture="friends" title="You are the only member of this group." />
-      )}
-    </Page>
-  );
-}
+export default withSkeleton<{ groupId: string; eventId: string }>(
+  () => <FormSkeleton />,
+  async ({ viewer, params: { groupId, eventId } }) => {
+    const { group, event, owed } = await loadRecordPaymentPage(viewer, groupId, eventId);
+    const people = group.members.filter(({ _id }) => _id !== viewer.id);
+    return (
+      <Page>
+        <PageHeader
+          title="Record a Payment"
+          detail={<bdi>{event.title}</bdi>}
+          backTo={eventPath(groupId, eventId)}
+        />
+        {people.length > 0 ? (
+          <RecordPaymentForm event={{ _id: event._id, groupId: group._id }} people={people} owed={owed} />
+        ) : (
+          <EmptyState picture="friends" title="You are the only member of this group." />
+        )}
+      </Page>
+    );
+  },
+  { guests: true, Gone: EventGone },
+);

@@ -1,25 +1,26 @@
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadStatementPage } from "@/lib/answers/statement";
 import { EventGone } from "@/components/navigation/gone";
 import { StatementScreen } from "@/components/events/statement-screen";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-type Props = { params: { groupId: string; eventId: string } };
+type Ids = { groupId: string; eventId: string };
 
 const load = cache(loadStatementPage);
 
-export const generateMetadata = pageMetadata(
-  async (viewer, { params: { groupId, eventId } }: Props) =>
+export const generateMetadata = pageMetadata<Ids>(
+  async (viewer, { params: { groupId, eventId } }) =>
     `Statement · ${(await load(viewer, groupId, eventId)).statement.event.title}`,
   "Statement",
-  WITH_GUESTS,
+  { guests: true },
 );
 
-export default withSkeleton(StatementContent, () => <DetailsSkeleton summary="h-6 w-40" />);
-
-async function StatementContent({ params: { groupId, eventId } }: Props) {
-  const screen = await goneOnMissing(load(await requirePageUser(WITH_GUESTS), groupId, eventId));
-  return screen ? <StatementScreen {...screen} /> : <EventGone groupId={groupId} />;
-}
+export default withSkeleton<Ids>(
+  () => <DetailsSkeleton summary="h-6 w-40" />,
+  async ({ viewer, params: { groupId, eventId } }) => (
+    <StatementScreen {...await load(viewer, groupId, eventId)} />
+  ),
+  { guests: true, Gone: EventGone },
+);

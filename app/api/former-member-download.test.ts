@@ -7,6 +7,7 @@ import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { myData } from "@/lib/contract/account";
 import type { OperationName } from "@/lib/contract/operations";
+import { listActivitiesOf } from "@/lib/db/activities";
 import { collections } from "@/lib/db/collections";
 import type { Viewer } from "@/lib/server/access";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
@@ -295,4 +296,15 @@ test("a group without former members keeps no copies", async () => {
   await on("editGroup", ana, { groupId }, { title: "House", icon: ICON });
   const { activities } = await collections();
   expect(await activities.countDocuments({ before: { $exists: true } })).toBe(0);
+});
+
+test("the copies are not read for a list of activity", async () => {
+  const march = await event("March");
+  await leave();
+  const { _id: expenseId } = await expense(march._id, ana, "Dinner");
+  await on("editExpense", ana, { expenseId }, { description: "Lunch", amount: 30, splitWith: [ana.id] });
+  const group = new ObjectId(groupId);
+  expect(await (await collections()).activities.countDocuments({ before: { $exists: true } })).toBe(1);
+  const { page } = (await listActivitiesOf(ana._id, { groupId: group }, {}))(new Date(0));
+  expect(page.rows.filter((row) => "before" in row)).toEqual([]);
 });

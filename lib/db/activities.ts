@@ -120,6 +120,7 @@ async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
   const { activities } = await collections();
   return aggregate<ActivityRow & { names: PersonDoc[] }>(activities, [
     ...pageStages<ActivityDoc>(filter, "at", page),
+    { $project: { before: 0 } },
     { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
     lookupPeople("named", "names"),
     lookupExpense,

@@ -146,6 +146,23 @@ test("Enter that composes a character, or is still held down, selects and submit
   expect(fireEvent.keyDown(search(), { key: "Enter" })).toBe(true);
 });
 
+test("without friends, anyone is added by name, also with Enter, before friends are", async () => {
+  friends = [];
+  show();
+  expect(search()).toHaveAccessibleDescription("Anyone's name: no account needed.");
+  await userEvent.type(search(), "Nina");
+  const offer = screen.getByRole("button", { name: "Add “Nina” without an account" });
+  const others = screen.getByRole("link", { name: "Add friend" });
+  expect(offer.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.keyboard("{Enter}");
+  expect(
+    within(screen.getByRole("list", { name: "People without an account" })).getByText("Nina"),
+  ).toBeVisible();
+  expect(search()).toHaveValue("");
+  expect(search()).toHaveFocus();
+  expect(posts()).toEqual([]);
+});
+
 test("a friend who was selected passes the focus on", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));

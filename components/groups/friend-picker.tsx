@@ -42,21 +42,32 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
     setQuery("");
   }
 
+  function addGuest() {
+    onGuest(query.trim());
+    setQuery("");
+    input.current?.focus();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    // Enter selects the first result. With an empty query, it submits the form as usual.
+    // Enter selects the first result, or adds a guest if there are no friends. With an empty query, it submits the form as usual.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // A key that is still held down after it selected someone must not submit the form.
     if (typed || event.repeat) event.preventDefault();
     if (!typed) return;
     const first = shown[0];
     if (first) pick(first);
+    else if (friends.length === 0) addGuest();
   }
 
   return (
     <div className="flex flex-col items-stretch gap-3">
       <Field
         label={label}
-        hint={friends.length > 0 ? "Search your friends by email or name." : "Only friends can be invited."}
+        hint={
+          friends.length > 0
+            ? "Friends by email or name, anyone else by name."
+            : "Anyone's name: no account needed."
+        }
         error={error}
       >
         {(control) => (
@@ -77,11 +88,6 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
       <p role="status" className="text-sm text-muted empty:hidden">
         {statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
       </p>
-      {friends.length === 0 ? (
-        <ButtonLink href="/add-friend" variant="secondary" className="self-start">
-          Add friend
-        </ButtonLink>
-      ) : null}
       {typed && shown.length > 0 ? (
         <List aria-label="Friends found">
           {shown.map((friend) => (
@@ -111,14 +117,15 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
           variant="secondary"
           className="self-start wrap-anywhere"
           icon="icon-user-plus"
-          onClick={() => {
-            onGuest(query.trim());
-            setQuery("");
-            input.current?.focus();
-          }}
+          onClick={addGuest}
         >
           {`Add “${query.trim()}” without an account`}
         </Button>
+      ) : null}
+      {friends.length === 0 ? (
+        <ButtonLink href="/add-friend" variant="secondary" className="self-start">
+          Add friend
+        </ButtonLink>
       ) : null}
       {typed ? null : <FriendSuggestions friends={free} onPick={pick} />}
     </div>

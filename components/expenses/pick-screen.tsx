@@ -72,9 +72,16 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
         <EmptyState
           picture="friends"
           title="No friends yet"
-          action={<ButtonLink href="/add-friend">Add friend</ButtonLink>}
+          action={
+            <span className="flex flex-col gap-2">
+              <ButtonLink href="/add-friend">Add friend</ButtonLink>
+              <ButtonLink variant="quiet" href="/create-group" className="-mb-4">
+                Create Group
+              </ButtonLink>
+            </span>
+          }
         >
-          Add the people you share costs with.
+          Add the people you share costs with, or create a group.
         </EmptyState>
       ) : null}
     </Page>

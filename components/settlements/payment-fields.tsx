@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/money/payment-methods";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
@@ -16,10 +17,12 @@ export type PaymentFieldsProps = {
   values: PaymentValues;
   onChange: (change: Partial<PaymentValues>) => void;
   errorOf: (field: "amount" | "note") => string | undefined;
+  /** What the amount leads to, below it. */
+  children?: ReactNode;
 };
 
 /** The fields of a payment: its amount, and optionally how it was made and a note. */
-export function PaymentFields({ values, onChange, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({ values, onChange, errorOf, children }: PaymentFieldsProps) {
   return (
     <>
       <MoneyInput
@@ -29,6 +32,7 @@ export function PaymentFields({ values, onChange, errorOf }: PaymentFieldsProps)
         onChange={(amount) => onChange({ amount })}
         error={errorOf("amount")}
       />
+      {children}
       <Segmented
         legend="Payment method (optional)"
         options={methods}

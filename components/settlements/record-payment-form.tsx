@@ -96,12 +96,13 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
         </div>
         {error ? <FieldError id="to-error">{error}</FieldError> : null}
       </fieldset>
-      <PaymentFields values={entered} onChange={set} errorOf={form.errorOf} />
-      <p role="status" className="font-semibold text-muted empty:-mt-6">
-        {payee
-          ? afterPayment(payee.name, balanceToCents(owed[payee._id] ?? 0), parsed.ok ? parsed.cents : null)
-          : null}
-      </p>
+      <PaymentFields values={entered} onChange={set} errorOf={form.errorOf}>
+        <p role="status" className="-mt-4 font-semibold text-muted empty:-mt-6">
+          {payee
+            ? afterPayment(payee.name, balanceToCents(owed[payee._id] ?? 0), parsed.ok ? parsed.cents : null)
+            : null}
+        </p>
+      </PaymentFields>
       <FormNotice problem={form.formProblem} />
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Recording…">

@@ -40,6 +40,12 @@ test("no text leaves the picture, however wide its letters are, and nothing of a
   expect(texts(svg.outerHTML)).toContain(family);
 });
 
+test("every text has its own direction: a right-to-left title ends on the left", () => {
+  const svg = parse(statementPicture(statementOf(["Ana"], "!רחלה")));
+  const directions = [...svg.querySelectorAll("text")].map((one) => one.getAttribute("unicode-bidi"));
+  expect(new Set(directions)).toEqual(new Set(["plaintext"]));
+});
+
 test("everyone has an animal of their own color, and the beam is level", () => {
   const svg = parse(statementPicture(statementOf(["Ana", "Ben", "Cleo"])));
   const bodies = [...svg.querySelectorAll("g > path:nth-child(2)")].map((one) => one.getAttribute("fill"));

@@ -115,7 +115,8 @@ function text(...[x, y, size, weight, words, width, whole = false]: Line): strin
       ? ` textLength="${Math.min(usual, width).toFixed()}" lengthAdjust="spacingAndGlyphs"`
       : "";
   return (
-    `<text x="${x.toFixed(1)}" y="${y}" font-size="${size}" font-weight="${weight}"${squeezed}>` +
+    // Each text has its own direction.
+    `<text x="${x.toFixed(1)}" y="${y}" font-size="${size}" font-weight="${weight}" unicode-bidi="plaintext"${squeezed}>` +
     `${escapeXml(fitting)}</text>`
   );
 }

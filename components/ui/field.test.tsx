@@ -33,6 +33,17 @@ test("hint, error, and label stay connected to a control with its own id", () =>
   expect(screen.getByLabelText("Note")).toHaveAccessibleDescription("Too long.");
 });
 
+test("a text has its own direction, on one line or on several", () => {
+  render(
+    <>
+      <TextField label="Group Title" defaultValue="רחלה!" />
+      <Field label="Note">{(control) => <Textarea {...control} />}</Field>
+    </>,
+  );
+  for (const label of ["Group Title", "Note"])
+    expect(screen.getByLabelText(label)).toHaveAttribute("dir", "auto");
+});
+
 test("a hidden label still names the control", () => {
   render(<TextField label="Search by email" hideLabel placeholder="Email" />);
   expect(screen.getByRole("textbox", { name: "Search by email" })).toBeVisible();

@@ -73,14 +73,14 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** A one-line text control. Use it inside Field, or use TextField for both. */
+/** A one-line text control, whose text has its own direction. Use it inside Field, or use TextField for both. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
-  return <input type={type} className={clsx("control", className)} {...rest} />;
+  return <input type={type} dir="auto" className={clsx("control", className)} {...rest} />;
 }
 
 /** A multi-line text control. Use it inside Field. */
 export function Textarea({ rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} className="control resize-y" {...rest} />;
+  return <textarea rows={rows} dir="auto" className="control resize-y" {...rest} />;
 }
 
 type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;

@@ -14,7 +14,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
-import { typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
+import { hundredthsOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { SharePreview } from "./share-preview";
 import { ValueField } from "./value-field";
@@ -83,6 +83,7 @@ export function CustomSplit(props: CustomSplitProps) {
       ) : null}
       <PeoplePicker
         {...picker}
+        inField={split === null}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
           return share === undefined || mode === "amounts" ? null : shareText(share);
@@ -93,7 +94,10 @@ export function CustomSplit(props: CustomSplitProps) {
             unit={unit}
             step={mode === "shares" ? name : undefined}
             value={typedValue(entered, _id)}
-            invalid={error !== undefined}
+            // Of a number that cannot be read, only its field.
+            invalid={
+              error !== undefined && (split !== null || hundredthsOf(typedValue(entered, _id)) === null)
+            }
             onChange={(text) => type(_id, text)}
             onFocus={() => setTapped(_id)}
           />

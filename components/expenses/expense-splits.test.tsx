@@ -71,6 +71,16 @@ test("Custom starts with everyone; Select All is partially checked for some", as
   expect(all).not.toBePartiallyChecked();
 });
 
+test("the arrow keys reach every kind of split", async () => {
+  show();
+  screen.getByRole("radio", { name: "Equal" }).focus();
+  for (const kind of ["Custom", "Amounts", "Percent", "Shares", "Adjust", "Equal"]) {
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("radio", { name: kind })).toBeChecked();
+    expect(screen.getByRole("radio", { name: kind })).toHaveFocus();
+  }
+});
+
 test("amounts: shows what is left, and assigns it with one tap to the first empty field", async () => {
   show();
   await start("30", "Amounts");
@@ -129,6 +139,19 @@ test("an incomplete split is named before anything is sent", async () => {
   await choose("Equal");
   await press("Add Expense");
   expect(await body()).toMatchObject({ amount: 10 });
+});
+
+test("what is no number is marked, alone, and gets the focus", async () => {
+  show();
+  await start("10", "Amounts");
+  await enter("Dollars for Ana Silva", "4");
+  await enter("Dollars for Cleo Marsh", "1.2.3");
+  await press("Add Expense");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Enter a number with at most 2 decimals.");
+  expect(field("Dollars for Cleo Marsh")).toBeInvalid();
+  expect(field("Dollars for Cleo Marsh")).toHaveFocus();
+  expect(field("Dollars for Ana Silva")).toBeValid();
+  expect(screen.getByRole("checkbox", { name: "Select All" })).toBeValid();
 });
 
 test("the rest is split evenly among those without a value, to the cent", async () => {

@@ -8,7 +8,9 @@ import { showScreen } from "@/testing/components/show-screen";
 import { emptyExpense, toFormValues } from "./entered-expense";
 import { PayersPanel } from "./payers-panel";
 
-function Panel({ members = group.members, saved }: { members?: typeof group.members; saved?: Expense }) {
+type Props = { members?: typeof group.members; saved?: Expense; error?: string };
+
+function Panel({ members = group.members, saved, error }: Props) {
   const [entered, setEntered] = useState(
     saved ? toFormValues(saved, group).money : { ...emptyExpense(group, ana._id).money, amount: "30" },
   );
@@ -18,7 +20,7 @@ function Panel({ members = group.members, saved }: { members?: typeof group.memb
       saved={saved}
       entered={entered}
       people={pickablePeople(members)}
-      error={undefined}
+      error={error}
       onPayer={(payer) => setEntered({ ...entered, payer })}
       onPaid={(paid) => setEntered({ ...entered, paid })}
       problemRef={problemRef}
@@ -37,6 +39,13 @@ test("the focus stays with the payers when the pressed button disappears", async
   expect(screen.getByRole("status").parentElement).toHaveFocus();
   await press("One person paid");
   expect(screen.getByRole("radio", { name: "You" })).toHaveFocus();
+});
+
+test("what is no number is marked alone", async () => {
+  showScreen(ana, () => <Panel error="Enter a number with at most 2 decimals." />);
+  await userEvent.click(screen.getByRole("button", { name: "Several people" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Paid by Ben Okafor" }), "1.2.3");
+  expect(screen.getAllByRole("textbox").map((field) => field.ariaInvalid)).toEqual([null, "true", null]);
 });
 
 test("two people with the same first name are told apart", async () => {

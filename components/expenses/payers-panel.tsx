@@ -45,6 +45,13 @@ export function PayersPanel(props: PayersPanelProps) {
   const several = payer === null;
   const parsed = parseAmount(entered.amount);
   const cents = parsed.ok ? parsed.cents : null;
+  const amountOf = (id: string) => paid[id] ?? "";
+  // Including people without a value, who may get the rest.
+  const split = typedSplit(
+    "amounts",
+    people.map(({ _id }) => _id),
+    amountOf,
+  );
   const me = people.filter(({ _id }) => _id === user.id);
   const others = people.filter(({ _id }) => _id !== user.id);
   const least = leastPayments(saved, user.id);
@@ -84,7 +91,10 @@ export function PayersPanel(props: PayersPanelProps) {
                   </span>
                 </>
               );
-              const tooLow = saved && (hundredthsOf(paid[_id] ?? "") ?? Infinity) < (least.get(_id) ?? 0);
+              const hundredths = hundredthsOf(amountOf(_id));
+              const tooLow = saved && (hundredths ?? Infinity) < (least.get(_id) ?? 0);
+              // Of a number that cannot be read, only its field.
+              const wrong = error !== undefined && (split !== null || hundredths === null);
               return several ? (
                 <div key={_id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2 font-semibold">
                   {who}
@@ -92,7 +102,7 @@ export function PayersPanel(props: PayersPanelProps) {
                     label={`Paid by ${_id === user.id ? "you" : name}`}
                     unit="$"
                     value={paid[_id] ?? ""}
-                    invalid={error !== undefined || tooLow === true}
+                    invalid={wrong || tooLow === true}
                     errorId={tooLow ? limitId : undefined}
                     onChange={(text) => onPaid({ ...paid, [_id]: text })}
                     onFocus={() => setTapped(_id)}
@@ -117,12 +127,7 @@ export function PayersPanel(props: PayersPanelProps) {
             <>
               <Remainder
                 cents={cents}
-                // Including people without a value, who may get the rest.
-                split={typedSplit(
-                  "amounts",
-                  people.map(({ _id }) => _id),
-                  (id) => paid[id] ?? "",
-                )}
+                split={split}
                 people={people}
                 isBlank={(id) => !paid[id]?.trim()}
                 tapped={tapped}

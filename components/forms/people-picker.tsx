@@ -19,6 +19,8 @@ export type PeoplePickerProps = {
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   error?: string | undefined;
+  /** The error is that of a field, which shows it. */
+  inField?: boolean | undefined;
   /** A line below the name of a selected person. */
   detailOf?: (person: PickablePerson) => ReactNode;
   /** A field next to the name of a selected person. */
@@ -29,7 +31,7 @@ export type PeoplePickerProps = {
 
 /** Selects people with checkboxes and 'Select All' (checked: all, unchecked: none). */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { legend, people, selected, onChange, error, detailOf, fieldOf, groupId } = props;
+  const { legend, people, selected, onChange, error, inField, detailOf, fieldOf, groupId } = props;
   const user = useCurrentUser();
   const errorId = useId();
   const chosen = new Set(selected);
@@ -52,8 +54,8 @@ export function PeoplePicker(props: PeoplePickerProps) {
           label="Select All"
           checked={people.length > 0 && people.every(({ _id }) => chosen.has(_id))}
           mixed={people.some(({ _id }) => chosen.has(_id)) && !people.every(({ _id }) => chosen.has(_id))}
-          // Focusing an invalid field focuses the group's first control.
-          aria-invalid={error ? true : undefined}
+          // Focusing an invalid field focuses the group's first control, unless a field has the error.
+          aria-invalid={error && !inField ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.target.checked ? people.map(({ _id }) => _id) : [])}
         />

@@ -110,6 +110,12 @@ test("in forced colors, what is selected differs, and buttons and dots are visib
   await custom!.check();
   await expect(equal!).not.toBeChecked();
   expect(await look(option), "the selected option").not.toBe(unselected);
+  // It is no label.
+  const amounts = page.getByRole("radio", { name: "Amounts" });
+  const before = await look(amounts);
+  await amounts.click();
+  expect(await look(amounts), "the selected amounts").not.toBe(before);
+  await custom!.check();
 
   const person = page.getByRole("checkbox").last();
   const checked = await look(mark(person));

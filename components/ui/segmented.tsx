@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, type KeyboardEvent } from "react";
 import { Icon } from "./icon";
 
 export type SegmentedOption<V extends string> = {
@@ -21,13 +21,26 @@ export type SegmentedProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
+const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Browsers would skip an option without a label. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const by = ARROWS[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const options = [...event.currentTarget.querySelectorAll<HTMLElement>("[type=radio], [role=radio]")];
+  const next = options.at((options.indexOf(event.target as HTMLElement) + by) % options.length);
+  next?.focus();
+  next?.click();
+}
+
 /** A segmented control; a radio group for keyboards and screen readers. */
 export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-bold">{legend}</legend>
-      <div className="segmented">
+      <div className="segmented" onKeyDown={moveWithArrows}>
         {options.map((option) =>
           option.unlabeled ? (
             <button

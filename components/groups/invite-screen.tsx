@@ -29,8 +29,8 @@ export function InviteScreen({ viewerId, group, links, guests }: InviteScreenPro
       />
       <Card className="flex flex-col gap-4">
         <p>
-          Whoever opens the link can join the group for {LINK_DAYS} days, with an account, as your friend, or
-          without one, as a guest.
+          For {LINK_DAYS} days, whoever opens the link can join: with an account, as your friend; without one,
+          as a guest.
         </p>
         <NewLink groupId={group._id} title={group.title} />
       </Card>

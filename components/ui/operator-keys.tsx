@@ -22,7 +22,7 @@ export function OperatorKeys({ onPress }: { onPress: (operator: string) => void 
           // Keeps the focus in the field and the keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPress(operator)}
-          className="min-h-11 w-10 rounded-full text-xl font-bold text-brand active:bg-brand-soft"
+          className="min-h-11 w-11 rounded-full text-xl font-bold text-brand active:bg-brand-soft"
         >
           {operator}
         </button>

@@ -38,9 +38,9 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
 export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={moveWithArrows}>
       <legend className="mb-2 font-bold">{legend}</legend>
-      <div className="segmented" onKeyDown={moveWithArrows}>
+      <div className="segmented">
         {options.map((option) =>
           option.unlabeled ? (
             <button

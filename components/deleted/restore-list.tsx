@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { call, serverMessage } from "@/lib/client/call";
+import { isolate } from "@/lib/core/text/isolate";
 import { RESTORE_FAILED, type RestoreCall } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { ActionButton } from "@/components/refresh/action-button";
@@ -22,7 +23,7 @@ export type Restorable = {
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
   const restore = async ({ restore: { name, ...input }, title }: Restorable) => {
     await call(name, input);
-    toast.success(`${title} was restored.`);
+    toast.success(`${isolate(title)} was restored.`);
     return announceSettlementsChanged;
   };
 

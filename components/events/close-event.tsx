@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
+import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -35,7 +36,7 @@ export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
       </button>
       <ConfirmDialog
         open={open}
-        question={`Close “${title}”?`}
+        question={`Close “${isolate(title)}”?`}
         confirmLabel="Close event"
         confirmVariant="primary"
         busyLabel="Closing…"

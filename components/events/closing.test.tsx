@@ -44,6 +44,12 @@ const controls = () =>
     .map((one) => one.getAttribute("aria-label") ?? one.textContent ?? "")
     .filter((name) => ADDING.includes(name));
 
+test("a right-to-left title does not turn the question around", async () => {
+  show(ana, { title: "חופשה!" });
+  await userEvent.click(screen.getByRole("button", { name: "Close event" }));
+  expect(screen.getByRole("alertdialog", { name: "Close “\u2068חופשה!\u2069”?" })).toBeVisible();
+});
+
 test("an open event is closed after a question; then nothing can be added or changed, but settled", async () => {
   change = () => {
     served = { ...event, ...closedByBen };

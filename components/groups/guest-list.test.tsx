@@ -21,3 +21,9 @@ test.each([
     `Takes part on Chrome on Android since 2026-03-14, with ${said}`,
   );
 });
+
+test("a right-to-left name does not turn the button around", () => {
+  const guest: Guest = { ...person(9, "(ב) 12"), guest: true, sessions: [] };
+  showScreen(ana, () => <GuestList group={group} guests={[guest]} />);
+  expect(screen.getByRole("button", { name: "Create \u2068(ב) 12\u2069's link" })).toBeVisible();
+});

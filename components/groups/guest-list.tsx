@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { call } from "@/lib/client/call";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/groups";
+import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
 import { List } from "@/components/ui/list";
@@ -19,7 +20,7 @@ export function GuestList({ group, guests }: GuestListProps) {
   const signOut = async ({ _id, name }: Guest) => {
     const params = { groupId: group._id, guestId: _id };
     await call("DELETE /api/groups/{groupId}/guests/{guestId}/sessions", { params });
-    toast.success(`${name} is logged out.`);
+    toast.success(`${isolate(name)} is logged out.`);
     return router.refresh;
   };
 
@@ -51,7 +52,7 @@ export function GuestList({ group, guests }: GuestListProps) {
               busyLabel="Logging out…"
               action={() => signOut(guest)}
             >
-              {`Log ${guest.name} out`}
+              {`Log ${isolate(guest.name)} out`}
             </ActionButton>
           ) : (
             <NewLink groupId={group._id} title={group.title} guest={guest} />

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { call } from "@/lib/client/call";
 import type { Group } from "@/lib/contract/groups";
+import { isolate } from "@/lib/core/text/isolate";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
@@ -23,7 +24,7 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
   const { ask, dialog } = useConfirmed(async () => {
     const input = { params: { groupId: group._id }, body: { userId: user.id } };
     await call("PUT /api/groups/{groupId}/members/remove", input);
-    toast.success(`You left ${group.title}`);
+    toast.success(`You left ${isolate(group.title)}`);
     return () => router.replace("/groups");
   });
 

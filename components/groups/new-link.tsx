@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { NewLink as Created } from "@/lib/contract/links";
 import type { Person } from "@/lib/contract/people";
+import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { copy, share } from "@/components/ui/share";
@@ -42,7 +43,7 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
         busyLabel="Creating…"
         action={create}
       >
-        {guest ? `Create ${guest.name}'s link` : "Create link"}
+        {guest ? `Create ${isolate(guest.name)}'s link` : "Create link"}
       </ActionButton>
     );
   }

@@ -32,7 +32,7 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
       <ActionButton variant="secondary" icon="icon-send" busyLabel="Creating…" action={send}>
         Send this
       </ActionButton>
-      <p className="text-sm text-muted">
+      <p className="text-sm wrap-anywhere text-muted">
         {"Only "}
         <bdi>{name}</bdi>
         {` can open the link, signed in, for ${LINK_DAYS} days. `}

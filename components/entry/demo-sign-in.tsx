@@ -4,7 +4,7 @@ import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { DemoButton } from "./demo-button";
+import { PersonButton } from "./person-button";
 
 /**
  * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
@@ -33,9 +33,9 @@ export function DemoSignIn({
             <form action={action}>
               {target}
               <input type="hidden" name="email" value={email} />
-              <DemoButton name={name}>
+              <PersonButton label={name}>
                 <Avatar name={name} />
-              </DemoButton>
+              </PersonButton>
             </form>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { CopyLinkButton } from "./copy-link-button";
 import { DemoSignIn } from "./demo-sign-in";
 import { EntryScreen } from "./entry-screen";
 import { GoogleButton } from "./google-button";
+import { GuestForms } from "./guest-forms";
 
 const userAgent = (value: string) => jest.spyOn(window.navigator, "userAgent", "get").mockReturnValue(value);
 afterEach(() => jest.restoreAllMocks());
@@ -112,4 +113,15 @@ describe("the entry screen", () => {
     };
     expect(["zoe.fox@demo.test", "zoe@example.org", ""].map(validity)).toEqual([true, false, false]);
   });
+});
+
+test("one guest is a button; of several, each is a row with their picture", () => {
+  const guests = ["Nina", "Tom"].map((name) => ({ _id: name, name }));
+  const show = (some: typeof guests) => <GuestForms token="t" guests={some} open action={async () => {}} />;
+  const { rerender } = render(show(guests.slice(0, 1)));
+  expect(screen.getByRole("button", { name: "I'm Nina" })).toHaveClass("button-primary");
+  expect(screen.queryByRole("list")).toBeNull();
+  rerender(show(guests));
+  expect(screen.getAllByRole("listitem").map((row) => row.textContent)).toEqual(["NI'm Nina", "TI'm Tom"]);
+  expect(screen.getByRole("button", { name: "I'm Tom" })).not.toHaveClass("button-primary");
 });

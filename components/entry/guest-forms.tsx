@@ -1,7 +1,11 @@
 import type { JoinOffer } from "@/lib/contract/links";
+import { isolate } from "@/lib/core/text/isolate";
+import { Avatar } from "@/components/people/avatar";
 import { TextField } from "@/components/ui/field";
+import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { PersonButton } from "./person-button";
 
 export type GuestFormsProps = {
   token: string;
@@ -14,17 +18,35 @@ export type GuestFormsProps = {
 /** Taking part without an account: as a guest whom a member has added, or as a new one. Works without JavaScript. */
 export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
   const link = <input type="hidden" name="token" value={token} />;
+  const forms = guests.map(({ _id, name }) => {
+    const label = `I'm ${isolate(name)}`;
+    return (
+      <form key={_id} action={action}>
+        {link}
+        <input type="hidden" name="guestId" value={_id} />
+        {guests.length > 1 ? (
+          <PersonButton label={label}>
+            <Avatar name={name} />
+          </PersonButton>
+        ) : (
+          <SubmitButton className="w-full" busyLabel="Joining…">
+            {label}
+          </SubmitButton>
+        )}
+      </form>
+    );
+  });
   return (
     <Section id="guest-heading" heading="Without an account" className="w-full text-left">
-      {guests.map(({ _id, name }) => (
-        <form key={_id} action={action}>
-          {link}
-          <input type="hidden" name="guestId" value={_id} />
-          <SubmitButton className="w-full" busyLabel="Joining…">
-            {`I'm ${name}`}
-          </SubmitButton>
-        </form>
-      ))}
+      {guests.length > 1 ? (
+        <List aria-label="Guests">
+          {forms.map((form) => (
+            <li key={form.key}>{form}</li>
+          ))}
+        </List>
+      ) : (
+        forms
+      )}
       {open ? (
         <form action={action} className="mt-2 flex flex-col gap-3">
           {link}

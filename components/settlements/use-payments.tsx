@@ -57,8 +57,8 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
         onConfirm={() => void apply()}
         onCancel={() => setOpen(false)}
       >
-        {replacedBy(payments.length, replaces)}. Everyone’s total stays the same. You can undo it until one of
-        them is settled.
+        {replacedBy(payments.length, replaces)}. Everyone&apos;s total stays the same. You can undo it until
+        one of them is settled.
       </ConfirmDialog>
     </>
   );

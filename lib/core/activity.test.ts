@@ -20,6 +20,7 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-settled", people: [ben, ana] }, "b", "Ana settled: You paid Ana $12.00"],
   [{ kind: "payment-settled", people: [ben, cleo] }, "a", "You settled: Ben paid Cleo $12.00"],
   [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
+  [{ kind: "payment-unsettled", people: [ana, ben] }, "a", "You undid a payment: you to Ben, $12.00"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
   [{ kind: "event-closed" }, "a", "You closed Dinner"],
   [{ kind: "event-reopened" }, "b", "Ana reopened Dinner"],

@@ -90,7 +90,8 @@ export function activitySentence(
   return SENTENCES[kind]({
     subject: name(actor, "You"),
     person: name(first, "you"),
-    payer: name(first, "You"),
+    // "Ana settled: You paid Ana $5.00" has a sentence of its own.
+    payer: name(first, kind === "payment-settled" ? "You" : "you"),
     receiver: name(second, "you"),
     paidOwn: actor._id === first?._id,
     whose: second ? (second._id === viewer ? "your" : `${name(second, "you")}'s`) : "",

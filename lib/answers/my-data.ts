@@ -24,7 +24,7 @@ import {
 import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
 import { sessionsView } from "./people";
-import { notFound } from "@/lib/server/errors";
+import { existing } from "@/lib/server/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
 import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/answers/serialize";
@@ -43,8 +43,7 @@ type MyData = z.infer<typeof myData>;
 
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
-  const user = await getUser(viewer._id);
-  if (!user) throw notFound();
+  const user = existing(await getUser(viewer._id));
   const [signIns, sessions, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),

@@ -2,7 +2,7 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
 import type { PairNet } from "@/lib/core/money/ledger";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { memberSince, recordActivity } from "./activities";
 import { assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
@@ -171,8 +171,7 @@ async function takeOver(
   session: ClientSession,
 ): Promise<void> {
   const { users, accounts, sessions, links } = await collections();
-  const account = await users.findOneAndDelete({ _id: actor }, { session });
-  if (!account) throw notFound();
+  const account = existing(await users.findOneAndDelete({ _id: actor }, { session }));
   const { _id: _, touched: __, ...fields } = account;
   await users.updateOne({ _id: guestId }, { $set: fields, $unset: { guest: true } }, { session });
   await accounts.updateMany({ userId: actor }, { $set: { userId: guestId } }, { session });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { newActivityDoc } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type ActivityDoc, type GroupDoc } from "./collections";
@@ -25,8 +25,7 @@ export async function addComment(
   if (!known) throw notFound();
   return withIdempotency(key, ofItsComment, async (session) => {
     const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-    const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
-    if (!found) throw notFound();
+    const found = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
     const comment = newActivityDoc({
       kind: "comment",
       actor,
@@ -44,8 +43,7 @@ export async function addComment(
 /** Deletes a comment of the actor, also one on a deleted expense. @throws AppError "not-found", "forbidden" */
 export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
   const { activities } = await collections();
-  const known = await activities.findOne({ _id: id, kind: "comment", deletedAt: null });
-  if (!known) throw notFound();
+  const known = existing(await activities.findOne({ _id: id, kind: "comment", deletedAt: null }));
   await withTransaction(async (session) => {
     await lockGroup(actor, known.groupId, session);
     if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");

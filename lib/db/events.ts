@@ -5,7 +5,7 @@ import { contributionDeltas } from "@/lib/core/money/contributions";
 import type { LedgerEntry } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
@@ -208,9 +208,8 @@ export type EventPlace = { eventId: ObjectId; groupId: ObjectId };
 /** Not in a session, because a transaction has to begin with its lock. @throws AppError "not-found" */
 export async function placeOf(eventId: ObjectId): Promise<EventPlace> {
   const { events } = await collections();
-  const found = await events.findOne({ _id: eventId }, { projection: { groupId: 1 } });
-  if (!found) throw notFound();
-  return { eventId, groupId: found.groupId };
+  const { groupId } = existing(await events.findOne({ _id: eventId }, { projection: { groupId: 1 } }));
+  return { eventId, groupId };
 }
 
 /**

@@ -7,7 +7,7 @@ import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
@@ -218,8 +218,7 @@ async function changeExpense(
   try {
     return await withIdempotency(key, ofItsGroup, async (session) => {
       // Not in the session, because the transaction has to begin with the lock.
-      const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
-      if (!before) throw notFound();
+      const before = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }));
       const plan = planChange(before, change);
       const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
       if (!mayChangeExpense(actor, before)) {

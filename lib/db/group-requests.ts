@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { assertMayInvite, assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
@@ -54,8 +54,7 @@ export async function invite(
 export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
   const { groupRequests } = await collections();
   await withTransaction(async (session) => {
-    const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
-    if (!request) throw notFound();
+    const request = existing(await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session }));
     await addMember(actor, request.groupId, session, { at: joinedAt });
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Filter, ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
-import { notFound } from "@/lib/server/errors";
+import { existing } from "@/lib/server/errors";
 import {
   collections,
   type ActivityDoc,
@@ -165,7 +165,5 @@ async function requireLeaving(person: ObjectId, groupId: ObjectId): Promise<Acti
     kind: { $in: ["member-left", "member-removed"] },
     people: person,
   };
-  const leaving = await activities.findOne(filter, { sort: { at: -1, _id: -1 } });
-  if (!leaving) throw notFound();
-  return leaving;
+  return existing(await activities.findOne(filter, { sort: { at: -1, _id: -1 } }));
 }

@@ -5,7 +5,7 @@ import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
 import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import {
@@ -176,8 +176,7 @@ export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: Object
   await withTransaction(async (session) => {
     const { group, event } = await lock(session);
     const its = { planId, of: scope.of, ...placedIn(scope), deletedAt: null };
-    const found = await transfers.findOne(its, { session });
-    if (!found) throw notFound();
+    existing(await transfers.findOne(its, { session }));
     await undoParts(planId, group, event, actor, session);
   });
 }

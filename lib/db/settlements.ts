@@ -5,7 +5,7 @@ import { formatCents } from "@/lib/core/money/money";
 import { DELETED_USER } from "@/lib/core/text/names";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
-import { AppError, invalid, notFound } from "@/lib/server/errors";
+import { AppError, existing, invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import {
@@ -294,8 +294,7 @@ async function changeSettlement(
     const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } });
     if (!known) throw notFound();
     const { group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
-    if (!settlement) throw notFound();
+    const settlement = existing(await settlements.findOne({ _id: id, deletedAt: null }, { session }));
     return change(settlement, group, session);
   });
 }

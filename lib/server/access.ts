@@ -16,7 +16,7 @@ import type { Along, ReadAlong } from "@/lib/db/sessions";
 import { findSharedLink } from "@/lib/db/shared-links";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser, type PersonDoc } from "@/lib/db/users";
-import { AppError, invalid, notFound } from "@/lib/server/errors";
+import { AppError, existing, invalid, notFound } from "@/lib/server/errors";
 import { note } from "@/lib/server/log/request";
 
 // The authorization of all reads (docs/rules.md#rights). Each `require…` loads the chain from the item up to its group,
@@ -79,17 +79,17 @@ export async function readAlong<T, Read>(access: Promise<T>, read: () => Promise
 
 /** Loads a group for one of its members. @throws AppError "not-found" */
 export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
-  return asSeen(viewer, found(await getGroupOf(viewer._id, requireId(groupId))));
+  return asSeen(viewer, existing(await getGroupOf(viewer._id, requireId(groupId))));
 }
 
 /** Loads a group with the data of its page, for one of its members. @throws AppError "not-found" */
 export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
-  return asSeen(viewer, found(await getGroupPageOf(viewer._id, requireId(groupId))));
+  return asSeen(viewer, existing(await getGroupPageOf(viewer._id, requireId(groupId))));
 }
 
 /** Loads the invite link with this secret, for anyone who has it. @throws AppError "not-found" */
 export async function requireLink(token: string): Promise<OpenLink> {
-  return found(await findLink(token));
+  return existing(await findLink(token));
 }
 
 /**
@@ -101,11 +101,11 @@ export async function requireSharedLink(
   token: string,
   viewer: Viewer | null,
 ): Promise<EventInGroup & { link: SharedLinkDoc }> {
-  const link = found(await findSharedLink(token));
+  const link = existing(await findSharedLink(token));
   const { shows, createdBy } = link;
-  if (shows.kind === "statement") return { ...found(await getEventOf(createdBy, shows.eventId)), link };
+  if (shows.kind === "statement") return { ...existing(await getEventOf(createdBy, shows.eventId)), link };
   if (viewer && !viewer._id.equals(shows.only)) throw notFound();
-  const event = found(await getEventOf(shows.only, shows.eventId));
+  const event = existing(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
   // A guest has nothing to sign in with.
   const isGuest = event.people.some(({ _id, guest }) => guest && _id.equals(shows.only));
@@ -120,7 +120,7 @@ export async function requireSharedLink(
  */
 export async function requireClaim(viewer: Viewer, guestId: string, token?: string): Promise<Claim> {
   const sessionId = requireId((await requireSession()).id);
-  return found(await findClaim({ actor: viewer._id, sessionId, guestId: requireId(guestId), token }));
+  return existing(await findClaim({ actor: viewer._id, sessionId, guestId: requireId(guestId), token }));
 }
 
 /** The other ids in the URL, if any. */
@@ -151,11 +151,6 @@ export async function requireSettlement(viewer: Viewer, id: string, within: With
   return asSeen(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
 }
 
-function found<T>(item: T | null): T {
-  if (item === null) throw notFound();
-  return item;
-}
-
 /** What two friends share one-to-one is titled for the one who sees it. */
 function asSeen<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
   viewer: Viewer,
@@ -173,7 +168,7 @@ function asSeen<T extends { group: GroupDoc; people: readonly PersonDoc[]; event
 
 /** @throws AppError "not-found", also if the item does not belong to the event and the group in the URL */
 function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, groupId }: Within): T {
-  const one = found(item);
+  const one = existing(item);
   const isOther = (id: ObjectId, given: string | undefined) =>
     given !== undefined && !id.equals(requireId(given));
   if (isOther(one.event._id, eventId) || isOther(one.event.groupId, groupId)) throw notFound();
@@ -185,15 +180,15 @@ function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, g
  * @throws AppError "not-found"
  */
 export async function requirePerson(id: string): Promise<UserDoc> {
-  return found(await getUser(requireId(id)));
+  return existing(await getUser(requireId(id)));
 }
 
 /** Loads a user who has not blocked the viewer, or a guest of one of the viewer's groups, with the friendship record of the two. @throws AppError "not-found" */
 export async function requireProfile(viewer: Viewer, id: string) {
   const userId = requireId(id);
-  const { user, friendship } = found(await getUserAndFriendship(viewer._id, userId));
+  const { user, friendship } = existing(await getUserAndFriendship(viewer._id, userId));
   if (friendship?.blockedBy?.equals(userId)) throw notFound();
-  if (user.guest) found(await getGroupOf(viewer._id, user.guest));
+  if (user.guest) existing(await getGroupOf(viewer._id, user.guest));
   return { user, friendship };
 }
 
@@ -211,7 +206,7 @@ export async function requireOtherUser(
 ): Promise<ObjectId> {
   const userId = requireId(id);
   if (userId.equals(viewer._id)) throw invalid(field, message);
-  const user = found(await getUser(userId));
+  const user = existing(await getUser(userId));
   if (user.guest) throw notFound();
   return user._id;
 }

@@ -145,6 +145,12 @@ export function notFound(): AppError {
   return new AppError("not-found");
 }
 
+/** What was looked for. @throws AppError "not-found" if there is none */
+export function existing<T extends object>(item: T | null | undefined): T {
+  if (!item) throw notFound();
+  return item;
+}
+
 /** When a client may try again after an outage, in seconds. */
 export const RETRY_AFTER = { "Retry-After": "5" };
 

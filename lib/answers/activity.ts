@@ -33,7 +33,7 @@ export async function groupActivityView(
   viewer: Viewer,
   groupId: string,
   page: PageRequest = { limit: FIRST_ACTIVITY },
-): Promise<Page<Activity> & { title: string }> {
+) {
   const [{ group }, activity] = await activityOf(viewer, requireGroup(viewer, groupId), { groupId }, page);
   return { title: group.title, ...activity };
 }
@@ -48,18 +48,14 @@ export async function eventActivityView(
   eventId: string,
   groupId: string | undefined,
   page: PageRequest = { limit: FIRST_ACTIVITY },
-): Promise<Page<Activity> & { title: string }> {
+) {
   const access = requireEvent(viewer, eventId, groupId);
   const [{ event }, activity] = await activityOf(viewer, access, { eventId }, page);
   return { title: event.title, ...activity };
 }
 
 /** An expense's history with its comments. @throws AppError "not-found" */
-export async function expenseActivityView(
-  viewer: Viewer,
-  expenseId: string,
-  page: PageRequest,
-): Promise<Page<Activity>> {
+export async function expenseActivityView(viewer: Viewer, expenseId: string, page: PageRequest) {
   return (await activityOf(viewer, requireExpense(viewer, expenseId), { expenseId }, page))[1];
 }
 

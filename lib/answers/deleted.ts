@@ -1,7 +1,6 @@
 import "server-only";
 import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
-import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, mayRestoreEvent } from "@/lib/core/rights";
 import { memberSince } from "@/lib/db/activities";
 import { listDeleted, listDeletedGroups } from "@/lib/db/deleted";
@@ -14,11 +13,7 @@ import { titledFor, withNames } from "./with-names";
  * Loads the deleted expenses and events of a group, latest first. All members can see them; some can restore them.
  * @throws AppError "not-found"
  */
-export async function deletedView(
-  viewer: Viewer,
-  groupId: string,
-  page: PageRequest = {},
-): Promise<Page<DeletedItem> & { title: string }> {
+export async function deletedView(viewer: Viewer, groupId: string, page: PageRequest = {}) {
   const [{ group, people }, pageSince] = await readAlong(requireGroup(viewer, groupId), () =>
     listDeleted(viewer._id, requireId(groupId), page),
   );

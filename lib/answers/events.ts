@@ -12,7 +12,6 @@ import type { PersonDoc } from "@/lib/db/users";
 import { notFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
-import type { Settlement } from "@/lib/contract/settlements";
 import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/answers/serialize";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, titledFor, withNames } from "./with-names";
 import { groupWithNames } from "./groups";
@@ -49,20 +48,13 @@ export async function eventView(viewer: Viewer, eventId: string): Promise<Event>
   return toEvent(event, namesOf(people));
 }
 
-async function settlementPage(
-  found: Page<SettlementDoc>,
-  people: readonly PersonDoc[],
-): Promise<Page<Settlement>> {
+async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
   const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
 /** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
-export async function settlementsView(
-  viewer: Viewer,
-  eventId: string,
-  page: PageRequest,
-): Promise<Page<Settlement>> {
+export async function settlementsView(viewer: Viewer, eventId: string, page: PageRequest) {
   const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
     listSettlements(requireId(eventId), page),
   );

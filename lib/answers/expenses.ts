@@ -22,11 +22,7 @@ import { withinGroup } from "./events";
 import { groupWithNames } from "./groups";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
-export async function expensesView(
-  viewer: Viewer,
-  eventId: string,
-  page: PageRequest,
-): Promise<Page<Expense>> {
+export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {
   const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
     listExpenses(requireId(eventId), page),
   );

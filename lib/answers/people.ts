@@ -2,7 +2,6 @@ import "server-only";
 import { cache } from "react";
 import { requireProfile, requireSession, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
-import type { Page } from "@/lib/core/page";
 import { isRecentSignIn } from "@/lib/core/rights";
 import { relationshipOf, type Relationship } from "@/lib/core/relationship";
 import { listRecentEvents } from "@/lib/db/events";
@@ -16,7 +15,6 @@ import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/revision";
 import { listSessions } from "@/lib/db/sessions";
 import type { Session } from "@/lib/contract/account";
-import type { GroupRequest } from "@/lib/contract/groups";
 import type {
   FriendRequest,
   FriendSummaryItem,
@@ -74,10 +72,7 @@ export async function loadFriendsPage(viewer: Viewer) {
 }
 
 /** @param page default: what a screen shows first */
-export async function friendRequestsView(
-  viewer: Viewer,
-  page: PageRequest = { limit: FIRST_REQUESTS },
-): Promise<Page<FriendRequest>> {
+export async function friendRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
   const { rows, nextCursor } = await listFriendRequests(viewer._id, page);
   return { rows: rows.map(toFriendRequest), nextCursor };
 }
@@ -87,10 +82,7 @@ function toFriendRequest({ _id, other, createdAt }: WithOther): FriendRequest {
 }
 
 /** @param page default: what a screen shows first */
-export async function groupRequestsView(
-  viewer: Viewer,
-  page: PageRequest = { limit: FIRST_REQUESTS },
-): Promise<Page<GroupRequest>> {
+export async function groupRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
   const { rows, nextCursor } = await listInvitationsFor(viewer._id, page);
   const requests = rows.map(({ _id, sender, group, createdAt }) => ({
     _id: _id.toHexString(),

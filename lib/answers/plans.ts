@@ -8,7 +8,6 @@ import { planPayments } from "@/lib/core/money/plan";
 import { listEventTitles } from "@/lib/db/events";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
-import type { Page } from "@/lib/core/page";
 import type { PageRequest } from "@/lib/db/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
 import type { PlanAnswer, PlanPart } from "@/lib/contract/plans";
@@ -93,11 +92,7 @@ export const toPlanPart = (part: TransferDoc, names: Names): PlanPart => ({
 });
 
 /** What plans changed in an event, latest first, for a member of its group. @throws AppError "not-found" */
-export async function planPartsView(
-  viewer: Viewer,
-  eventId: string,
-  page: PageRequest,
-): Promise<Page<PlanPart>> {
+export async function planPartsView(viewer: Viewer, eventId: string, page: PageRequest) {
   const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
     listTransfers(requireId(eventId), page),
   );

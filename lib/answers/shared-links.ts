@@ -5,14 +5,11 @@ import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
 import { requireId } from "@/lib/db/ids";
 import { listSharedLinks } from "@/lib/db/shared-links";
-import type { NewLink, SharedLink } from "@/lib/contract/links";
+import type { SharedLink } from "@/lib/contract/links";
 import { namesOf, type Names } from "./serialize";
 
 /** A link that was just created, with its address. */
-export function newSharedLinkAnswer(
-  { link, token }: { link: SharedLinkDoc; token: string },
-  origin: string,
-): Omit<NewLink, "qr"> {
+export function newSharedLinkAnswer({ link, token }: { link: SharedLinkDoc; token: string }, origin: string) {
   const url = `${origin}${sharedPath(token)}`;
   return { _id: link._id.toHexString(), url, expiresAt: link.expiresAt.toISOString() };
 }

@@ -24,11 +24,7 @@ import { loadNames } from "./with-names";
 export const SHOWN_MONTHS = 12;
 
 /** What a group's expenses cost in the last `months`. @throws AppError "not-found" */
-export async function groupSpendingView(
-  viewer: Viewer,
-  groupId: string,
-  months: number,
-): Promise<GroupSpending> {
+export async function groupSpendingView(viewer: Viewer, groupId: string, months: number) {
   const [{ people }, stored] = await readAlong(requireGroup(viewer, groupId), () =>
     listSpending(requireId(groupId), firstOfMonths(months)),
   );

@@ -9,7 +9,7 @@ import type { PageRequest } from "@/lib/db/page";
 import type { PersonDoc } from "@/lib/db/users";
 import { listReasons, type WhyRow } from "@/lib/db/why";
 import { AppError, notFound } from "@/lib/server/errors";
-import type { Settlement, Why, WhyLine, WhyStory } from "@/lib/contract/settlements";
+import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { toSettlement, type Names } from "@/lib/answers/serialize";
 import { loadNames } from "./with-names";
 
@@ -19,11 +19,7 @@ import { loadNames } from "./with-names";
  * @param settlementId an unsettled payment
  * @throws AppError "not-found"; "already-settled", because a settled payment is itself one of the reasons
  */
-export async function whyView(
-  viewer: Viewer,
-  settlementId: string,
-  page: PageRequest,
-): Promise<{ why: Why; nextCursor: string | null }> {
+export async function whyView(viewer: Viewer, settlementId: string, page: PageRequest) {
   const { settlement: known } = viewer;
   const [{ settlement: debt, people }, found] = await readAlong(
     requireSettlement(viewer, settlementId),
@@ -49,12 +45,7 @@ export type WhyPage = {
 };
 
 /** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
-export async function loadWhyPage(
-  viewer: Viewer,
-  groupId: string,
-  eventId: string,
-  settlementId: string,
-): Promise<WhyPage> {
+export async function loadWhyPage(viewer: Viewer, groupId: string, eventId: string, settlementId: string) {
   const { settlement, ...found } = await requireSettlement(viewer, settlementId, { groupId, eventId });
   return pageOf(found, settlement);
 }

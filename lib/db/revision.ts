@@ -35,7 +35,11 @@ export const revisionStages = (user: ObjectId): Document[] => [
   ]),
   lookup({ from: "groupRequests", localField: "user", foreignField: "to", as: "asked" }, [
     { $match: { deletedAt: null } },
-    { $group: { _id: null, ...count("$createdAt") } },
+    // An invitation shows the title and the icon of its group.
+    lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
+      { $project: { rev: 1 } },
+    ]),
+    { $group: { _id: null, edits: { $sum: { $sum: "$group.rev" } }, ...count("$createdAt") } },
   ]),
 ];
 

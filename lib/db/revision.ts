@@ -39,7 +39,8 @@ export const revisionStages = (user: ObjectId): Document[] => [
     lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
       { $project: { rev: 1 } },
     ]),
-    { $group: { _id: null, edits: { $sum: { $sum: "$group.rev" } }, ...count("$createdAt") } },
+    { $unwind: { path: "$group", preserveNullAndEmptyArrays: true } },
+    { $group: { _id: null, edits: { $sum: "$group.rev" }, ...count("$createdAt") } },
   ]),
 ];
 

@@ -81,9 +81,26 @@ test("crowded screens fit, at every width and text size", async ({ person, serve
       const variant = `${path}, ${viewport.width} px, text at ${textSize}`;
       expect.soft(await misfits(page), variant).toEqual([]);
       expect.soft(await brokenAmounts(page), variant).toEqual([]);
+      expect.soft(await coveredLabels(page), variant).toEqual([]);
     }
   }
 });
+
+/** The labels of rows of tables whose text and amount overlap. */
+function coveredLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("tbody tr")].flatMap((row) => {
+      const [label, amount] = [row.querySelector("th"), row.querySelector("td .amount")];
+      if (!label?.checkVisibility() || !amount) return [];
+      const text = document.createRange();
+      text.selectNodeContents(label);
+      const [a, b] = [text.getBoundingClientRect(), amount.getBoundingClientRect()];
+      const overlap =
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return overlap ? [label.textContent ?? ""] : [];
+    }),
+  );
+}
 
 test("screens of newcomers, previews, dialogs, and messages fit with text at twice the size", async ({
   person,

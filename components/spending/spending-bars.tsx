@@ -24,7 +24,7 @@ export type SpendingBar = {
 export function SpendingBars({ of, bars }: { of: string; bars: readonly SpendingBar[] }) {
   const most = Math.max(...bars.map(({ total }) => total));
   return (
-    <Card>
+    <Card className="@container">
       <table role="table" aria-label={of} className="spending-bars">
         <TableHead
           columns={[of, "Total", bars[0]?.mine === undefined ? "Bar" : "Your share"]}

@@ -76,7 +76,9 @@ export async function listExpensesOfDays(
   const all = expenses.find(
     { groupId, deletedAt: null, date, ...theirs },
     {
-      ...{ sort, projection: { description: 1, category: 1 }, batchSize: SINGLE_BATCH },
+      sort,
+      projection: { description: 1, category: 1 },
+      batchSize: SINGLE_BATCH,
       ...(category === undefined && { limit }),
     },
   );

@@ -14,7 +14,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
-import { hundredthsOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
+import { isErrorOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { SharePreview } from "./share-preview";
 import { ValueField } from "./value-field";
@@ -94,10 +94,7 @@ export function CustomSplit(props: CustomSplitProps) {
             unit={unit}
             step={mode === "shares" ? name : undefined}
             value={typedValue(entered, _id)}
-            // Of a number that cannot be read, only its field.
-            invalid={
-              error !== undefined && (split !== null || hundredthsOf(typedValue(entered, _id)) === null)
-            }
+            invalid={error !== undefined && isErrorOf(split, typedValue(entered, _id))}
             onChange={(text) => type(_id, text)}
             onFocus={() => setTapped(_id)}
           />

@@ -220,3 +220,7 @@ export function typedSplit(
   const values = people.map((user) => ({ user, value: hundredthsOf(typed(user)) }));
   return values.some(({ value }) => value === null) ? null : ({ mode, values } as Split);
 }
+
+/** Whether an error of the split is one of this field: of what is not a number, only its own. */
+export const isErrorOf = (split: Split | null, typed: string) =>
+  split !== null || hundredthsOf(typed) === null;

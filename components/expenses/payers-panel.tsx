@@ -16,7 +16,7 @@ import { Radio } from "@/components/ui/radio";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
-import { hundredthsOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
+import { hundredthsOf, isErrorOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { ValueField } from "./value-field";
 
@@ -91,10 +91,8 @@ export function PayersPanel(props: PayersPanelProps) {
                   </span>
                 </>
               );
-              const hundredths = hundredthsOf(amountOf(_id));
-              const tooLow = saved && (hundredths ?? Infinity) < (least.get(_id) ?? 0);
-              // Of a number that cannot be read, only its field.
-              const wrong = error !== undefined && (split !== null || hundredths === null);
+              const tooLow = saved && (hundredthsOf(amountOf(_id)) ?? Infinity) < (least.get(_id) ?? 0);
+              const wrong = error !== undefined && isErrorOf(split, amountOf(_id));
               return several ? (
                 <div key={_id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2 font-semibold">
                   {who}

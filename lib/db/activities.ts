@@ -12,7 +12,7 @@ import {
   type SettlementDoc,
   type VersionDoc,
 } from "./collections";
-import { aggregate, findPage, lookup, pageStages, toPage, type PageRequest } from "./page";
+import { aggregate, findPage, lookup, lookupEvent, pageStages, toPage, type PageRequest } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
 
 /** The fields that a write provides; the others have defaults. */
@@ -211,7 +211,7 @@ export async function getLastUsedEvent(
     { $sort: { at: -1, _id: -1 } },
     { $limit: LATEST },
     { $match: { actor: user, kind: { $in: ["expense-added", "expense-edited", "payment-settled"] } } },
-    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    lookupEvent,
     { $unwind: "$event" },
     { $match: { "event.deletedAt": null, "event.closedAt": { $exists: false } } },
     { $limit: 1 },

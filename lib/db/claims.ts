@@ -13,7 +13,7 @@ import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { findOwnLink, spendLink } from "./links";
 import { mergeInGroup } from "./merge";
-import { aggregate } from "./page";
+import { aggregate, lookupEvent } from "./page";
 import { getUser, lockUsers } from "./users";
 
 // Claiming (docs/rules.md#guests): a person with an account takes the place of a guest. They may if their session has
@@ -53,7 +53,7 @@ export async function listOpenOf(person: ObjectId, groupId: ObjectId): Promise<O
   const { settlements } = await collections();
   const found = await aggregate<SettlementDoc & { event: EventDoc }>(settlements, [
     { $match: { groupId, users: person, settled: false, deletedAt: null } },
-    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    lookupEvent,
     { $unwind: "$event" },
     { $sort: { "event.date": -1, _id: -1 } },
   ]);
@@ -119,8 +119,7 @@ async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<bo
  */
 export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectId; userId: ObjectId }> {
   const { actor, sessionId, guestId } = claimant;
-  const groupId = (await getUser(guestId))?.guest;
-  if (!groupId) throw notFound();
+  const groupId = existing((await getUser(guestId))?.guest);
   const { users, links, groupRequests } = await collections();
   return withTransaction(async (session) => {
     // The guest is a member of it until someone claims them.

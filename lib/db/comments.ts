@@ -21,8 +21,9 @@ export async function addComment(
   key?: IdempotencyKey,
 ): Promise<Added> {
   const { activities, expenses } = await collections();
-  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } });
-  if (!known) throw notFound();
+  const known = existing(
+    await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
+  );
   return withIdempotency(key, ofItsComment, async (session) => {
     const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
     const found = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));

@@ -24,7 +24,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { aggregate, findPage, findRows, SINGLE_BATCH, type PageRequest } from "./page";
+import { aggregate, findPage, findRows, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { nameOf, type PersonDoc } from "./users";
@@ -36,7 +36,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
   const { expenses } = await collections();
   const [found] = await aggregate<ExpenseDoc & Omit<ExpenseInGroup, "expense">>(expenses, [
     { $match: { _id: expenseId, deletedAt: null } },
-    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    lookupEvent,
     { $unwind: "$event" },
     { $match: { "event.deletedAt": null } },
     ...withGroup(member),
@@ -91,7 +91,7 @@ export async function listExpensesOfDays(
   return aggregate(expenses, [
     { $match: { _id: { $in: ids }, deletedAt: null } },
     { $sort: sort },
-    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    lookupEvent,
     { $unwind: "$event" },
   ]);
 }

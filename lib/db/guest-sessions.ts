@@ -1,7 +1,7 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "./collections";
@@ -79,8 +79,9 @@ async function requireFreeGuest(
 ): Promise<UserDoc> {
   const { users, sessions } = await collections();
   if ((only && !only.equals(guestId)) || !includesId(group.members, guestId)) throw notFound();
-  const guest = await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session });
-  if (!guest) throw notFound();
+  const guest = existing(
+    await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session }),
+  );
   const active = { user: guestId, expiresAt: { $gt: new Date() } };
   if (await sessions.findOne(active, { session, projection: { _id: 1 } })) {
     throw new AppError(

@@ -40,6 +40,11 @@ type Join = { from: keyof Collections; localField: string; foreignField: string;
 /** The stage that adds a list to each row: what these stages leave of the documents of another collection. */
 export const lookup = (join: Join, pipeline: Document[]) => ({ $lookup: { ...join, pipeline } });
 
+/** The stage that adds the event of each row, as a list `event`. */
+export const lookupEvent = {
+  $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" },
+} as const;
+
 /** The stage that adds the rows of another pipeline. */
 export const unionWith = (coll: keyof Collections, pipeline: Document[]) => ({
   $unionWith: { coll, pipeline },

@@ -6,7 +6,7 @@ import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expense-search
 import type { Page } from "@/lib/core/page";
 import { wordPattern } from "@/lib/core/text/word-pattern";
 import { collections, type EventDoc, type ExpenseDoc } from "./collections";
-import { aggregate, pageStages, toPage } from "./page";
+import { aggregate, lookupEvent, pageStages, toPage } from "./page";
 
 const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
 
@@ -34,7 +34,7 @@ export async function searchExpenses(
   };
   const rows = await aggregate<ExpenseDoc & { event: EventDoc }>(expenses, [
     ...pageStages<ExpenseDoc>(filter, "date", { limit }),
-    { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+    lookupEvent,
     { $unwind: "$event" },
   ]);
   return toPage(rows, { limit }, ({ date }) => date);

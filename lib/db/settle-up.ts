@@ -11,7 +11,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { aggregate, lookup, unionWith } from "./page";
+import { aggregate, lookup, lookupEvent, unionWith } from "./page";
 import { assertNoFormerMembers, isAsShown, reopened, type Shown } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
@@ -32,7 +32,7 @@ export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc 
 /** Pipeline stages of {@link listOpenBetween}. */
 const openBetween = (member: ObjectId, person: ObjectId): Document[] => [
   { $match: { pair: pairKeyOf(member, person), settled: false, deletedAt: null } },
-  { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+  lookupEvent,
   { $unwind: "$event" },
   { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
   { $unwind: "$group" },

@@ -5,7 +5,7 @@ import { formatCents } from "@/lib/core/money/money";
 import { DELETED_USER } from "@/lib/core/text/names";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
-import { AppError, existing, invalid, notFound } from "@/lib/server/errors";
+import { AppError, existing, invalid } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import {
@@ -18,7 +18,16 @@ import {
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { aggregate, byCreation, findPage, pageStages, toPage, unionWith, type PageRequest } from "./page";
+import {
+  aggregate,
+  byCreation,
+  findPage,
+  lookupEvent,
+  pageStages,
+  toPage,
+  unionWith,
+  type PageRequest,
+} from "./page";
 import { getPeople, type PersonDoc } from "./users";
 
 /**
@@ -143,12 +152,7 @@ export async function getSettlementOf(
   const { settlements } = await collections();
   const [found] = await aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>(
     settlements,
-    [
-      { $match: { _id: id, deletedAt: null } },
-      { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-      { $unwind: "$event" },
-      ...withGroup(member),
-    ],
+    [{ $match: { _id: id, deletedAt: null } }, lookupEvent, { $unwind: "$event" }, ...withGroup(member)],
   );
   if (!found) return null;
   const { group, event, people, ...settlement } = found;
@@ -291,8 +295,9 @@ async function changeSettlement(
   const { settlements } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     // Not in the session, because the transaction has to begin with the lock. A settlement never changes its event.
-    const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } });
-    if (!known) throw notFound();
+    const known = existing(
+      await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } }),
+    );
     const { group } = await lockEvent(actor, known, session, { evenIfClosed: true });
     const settlement = existing(await settlements.findOne({ _id: id, deletedAt: null }, { session }));
     return change(settlement, group, session);

@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { LINK_DAYS } from "@/lib/core/join-path";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { daysAgo } from "@/lib/core/text/dates";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, existing, notFound } from "@/lib/server/errors";
 import { assertMayCreateLink } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type SharedLinkDoc, type Shown } from "./collections";
@@ -35,8 +35,9 @@ export async function createSharedLink(
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
     let shows: Shown = { kind: "statement", eventId };
     if (settlementId) {
-      const debt = await settlements.findOne({ _id: settlementId, eventId, deletedAt: null }, { session });
-      if (!debt) throw notFound();
+      const debt = existing(
+        await settlements.findOne({ _id: settlementId, eventId, deletedAt: null }, { session }),
+      );
       if (debt.settled) throw new AppError("already-settled");
       const only = debt.users.find((user) => !user.equals(actor));
       if (!only || !includesId(debt.users, actor)) {

@@ -19,8 +19,7 @@ type Query = { copy?: string | string[]; unsent?: string | string[] };
 export default withSkeleton<Ids, Query>(
   () => <FormSkeleton />,
   async ({ viewer, params: { groupId, eventId }, query: { copy, unsent } }) => {
-    const screen = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
-    const { group, event, copied } = screen;
+    const { group, event, copied } = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
     return (
       <Page>
         <PageHeader

@@ -6,6 +6,8 @@ import { totalmem } from "node:os";
 const MB = 2 ** 20;
 /** What a heap may need, in megabytes: more than a large group and hundreds of people at once do. V8 would use more if it might. */
 const MOST = 256;
+/** Under a limit this small, V8 would otherwise collect the whole heap each time it has grown by a third, not doubled. */
+const HEAP_GROWTH = "--heap-growing-percent=100";
 /** Whoever sets one of these has sized the heap. */
 const SIZED = /--max[-_](heap|old[-_]space|semi[-_]space)[-_]size/;
 
@@ -17,7 +19,7 @@ const SIZED = /--max[-_](heap|old[-_]space|semi[-_]space)[-_]size/;
  */
 export function heapOptions(bytes) {
   const old = Math.round(Math.min(Math.max(bytes / MB / 4, 128), MOST));
-  return ["--max-semi-space-size=8", `--max-old-space-size=${old}`];
+  return ["--max-semi-space-size=8", `--max-old-space-size=${old}`, HEAP_GROWTH];
 }
 
 /**

@@ -7,7 +7,11 @@ test.each([
   ["800 MB", 800, 200],
   ["a large machine", 24_000, 256],
 ])("the heaps of the application and of its database leave half of the memory: %s", (_, memory, old) => {
-  expect(heapOptions(memory * MB)).toEqual(["--max-semi-space-size=8", `--max-old-space-size=${old}`]);
+  expect(heapOptions(memory * MB)).toEqual([
+    "--max-semi-space-size=8",
+    `--max-old-space-size=${old}`,
+    "--heap-growing-percent=100",
+  ]);
 });
 
 describe("a server starts again with sized heaps", () => {
@@ -29,9 +33,13 @@ describe("a server starts again with sized heaps", () => {
   };
 
   test("by the memory of its container, keeping its own options and variables", () => {
-    const options = ["--enable-source-maps", "--max-semi-space-size=8", "--max-old-space-size=128"];
+    const sizes = ["--max-semi-space-size=8", "--max-old-space-size=128", "--heap-growing-percent=100"];
     expect(size({})).toEqual([
-      ["/node", ["/node", ...options, "/server.js", "start"], { PORT: "1", MALLOC_ARENA_MAX: "1" }],
+      [
+        "/node",
+        ["/node", "--enable-source-maps", ...sizes, "/server.js", "start"],
+        { PORT: "1", MALLOC_ARENA_MAX: "1" },
+      ],
     ]);
     expect(size({ env: { MALLOC_ARENA_MAX: "4" } })[0]![2]).toEqual({ MALLOC_ARENA_MAX: "4" });
   });

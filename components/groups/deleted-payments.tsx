@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
+import { formatCount } from "@/lib/core/text/pluralize";
 import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
@@ -29,12 +30,12 @@ export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
       <p className="font-bold">
         {debts.length === 1
           ? "1 unsettled payment is deleted with it:"
-          : `${debts.length} unsettled payments, ${totalOf(debts)} in all, are deleted with it:`}
+          : `${formatCount(debts.length)} unsettled payments, ${totalOf(debts)} in all, are deleted with it:`}
       </p>
       <DebtList {...{ viewerId, nameOf }} debts={first} />
       {rest.length > 0 ? (
         <details>
-          <summary className="more-summary">{`and ${rest.length} more, ${totalOf(rest)}`}</summary>
+          <summary className="more-summary">{`and ${formatCount(rest.length)} more, ${totalOf(rest)}`}</summary>
           <DebtList {...{ viewerId, nameOf }} debts={rest} />
         </details>
       ) : null}

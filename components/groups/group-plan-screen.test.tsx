@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { fakeApi } from "@/testing/components/fake-api";
 import { showScreen } from "@/testing/components/show-screen";
@@ -26,4 +26,24 @@ test("while one of its events is closed, the screen says so and leads to it", ()
     "href",
     `/groups/${group._id}/events/${"e".repeat(24)}`,
   );
+});
+
+test("once nothing can be saved, the viewer's payments lead to where they are settled, the others to nothing", () => {
+  const payments = [
+    { from: ben, to: ana, amount: 30 },
+    { from: ana, to: cleo, amount: 20 },
+    { from: ben, to: cleo, amount: 10 },
+  ];
+  showScreen(ana, () => (
+    <GroupPlanScreen
+      {...{ viewerId: ana._id, group, closed: [] }}
+      people={[ana, ben, cleo].map((person) => ({ person, total: 0, events: [] }))}
+      plan={{ payments, replaces: 3, optimal: true }}
+    />
+  ));
+  const rows = within(screen.getByRole("region", { name: "Payments" }));
+  expect(rows.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Ben pays you", `/friends/${ben._id}`],
+    ["You pay Cleo", `/friends/${cleo._id}`],
+  ]);
 });

@@ -1,6 +1,7 @@
+import { formatCount } from "@/lib/core/text/pluralize";
 import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Person } from "@/lib/contract/people";
-import { eventPath, groupPath } from "@/components/navigation/paths";
+import { eventPath, friendPath, groupPath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
 import { asShown } from "@/components/settlements/plan-calls";
@@ -34,6 +35,8 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
   const { payments, replaces, optimal } = plan;
   const shortName = shortNames(people.map(({ person }) => person));
   const name = ({ _id }: Person, you: string) => (_id === viewerId ? you : <bdi>{shortName(_id)}</bdi>);
+  const settledAt = ({ _id: from }: Person, { _id: to }: Person) =>
+    from === viewerId ? friendPath(to) : to === viewerId ? friendPath(from) : undefined;
   const fewer = payments.length < replaces;
   return (
     <Page>
@@ -54,6 +57,8 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
               {payments.map(({ from, to, amount }) => (
                 <ListRow
                   key={`${from._id}:${to._id}`}
+                  // Everything open with a person is settled on their page.
+                  href={fewer ? undefined : settledAt(from, to)}
                   leading={<Avatar name={from.name} picture={from.picture} size="sm" />}
                   title={
                     <>
@@ -139,6 +144,6 @@ function Net({ dollars, you }: { dollars: number; you: boolean }) {
 function summaryOf(count: number, replaces: number, optimal: boolean): string {
   if (count >= replaces) return "The open payments of all events are already as few as they can be.";
   if (count === 0) return "All debts cancel out across the events. Nobody has to pay.";
-  const instead = `Instead of ${replaces} payments across all events`;
+  const instead = `Instead of ${formatCount(replaces)} payments across all events`;
   return optimal ? `${instead}. No plan needs fewer.` : `${instead}.`;
 }

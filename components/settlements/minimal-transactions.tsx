@@ -3,7 +3,7 @@
 import { useMemo, type ReactNode } from "react";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
 import { minimalPayments, type Payment, type Plan } from "@/lib/core/money/payments";
-import { pluralize } from "@/lib/core/text/pluralize";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
@@ -100,7 +100,7 @@ function paymentsOf(plan: Plan): Payment[] {
 function summaryOf(count: number, before: number, fewestPossible: boolean): string {
   if (count === 0) return "All debts cancel out. Nobody has to pay.";
   const payments = pluralize(count, "payment");
-  const instead = count < before ? `${payments} instead of ${before}` : payments;
+  const instead = count < before ? `${payments} instead of ${formatCount(before)}` : payments;
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { pluralize } from "@/lib/core/text/pluralize";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import { useAttempt } from "@/components/forms/use-attempt";
 import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -66,6 +66,6 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
 
 /** `13 payments replace 91` */
 function replacedBy(count: number, replaces: number): string {
-  if (count === 0) return `No payment is left of ${replaces}`;
-  return `${pluralize(count, "payment")} ${count === 1 ? "replaces" : "replace"} ${replaces}`;
+  if (count === 0) return `No payment is left of ${formatCount(replaces)}`;
+  return `${pluralize(count, "payment")} ${count === 1 ? "replaces" : "replace"} ${formatCount(replaces)}`;
 }

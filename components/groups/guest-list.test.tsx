@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { ana, ben, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
+import { shortDate } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/groups";
 import { GuestList } from "./guest-list";
 
@@ -18,7 +19,7 @@ test.each([
 ])("tells who takes part with %s link", (_whose, invitedBy, said) => {
   showScreen(ana, () => <GuestList group={group} guests={[nina(invitedBy)]} />);
   expect(screen.getByText(/^Takes part on/)).toHaveTextContent(
-    `Takes part on Chrome on Android since 2026-03-14, with ${said}`,
+    `Takes part on Chrome on Android since ${shortDate("2026-03-14")}, with ${said}`,
   );
 });
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { call } from "@/lib/client/call";
-import { dateOnly } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/groups";
 import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
+import { LocalDay } from "@/components/ui/day";
 import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { NewLink } from "./new-link";
@@ -33,7 +33,7 @@ export function GuestList({ group, guests }: GuestListProps) {
           </p>
           {guest.sessions.map(({ device, since, invitedBy }) => (
             <p key={since} className="text-sm text-muted">
-              Takes part on {device} since <span className="whitespace-nowrap">{dateOnly(since)}</span>, with{" "}
+              Takes part on {device} since <LocalDay at={since} />, with{" "}
               {invitedBy._id === id ? (
                 "your"
               ) : (

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
+import { shortDate } from "@/lib/core/text/dates";
 import type { Link, NewLink } from "@/lib/contract/links";
 import { InviteScreen } from "./invite-screen";
 
@@ -68,7 +69,7 @@ test("a revoked link disappears from the list", async () => {
   };
   show();
   const revoke = screen.getByRole("button", { name: "Revoke Ben Okafor's link" });
-  expect(revoke).toHaveAccessibleDescription("2 joined until 2026-12-01");
+  expect(revoke).toHaveAccessibleDescription(`2 joined until ${shortDate("2026-12-01")}`);
   await userEvent.click(revoke);
   expect(await screen.findByText("The link no longer works.")).toBeVisible();
   expect(screen.queryByText("Ben Okafor's link")).toBeNull();

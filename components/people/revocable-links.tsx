@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { dateOnly } from "@/lib/core/text/dates";
 import { ActionButton } from "@/components/refresh/action-button";
+import { LocalDay } from "@/components/ui/day";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
@@ -45,7 +45,9 @@ export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps)
             detail={
               <span id={_id} className="parts">
                 <span>{about}</span>{" "}
-                <span className="whitespace-nowrap">{`until ${dateOnly(expiresAt)}`}</span>
+                <span className="whitespace-nowrap">
+                  until <LocalDay at={expiresAt} />
+                </span>
               </span>
             }
             trailing={

@@ -93,6 +93,7 @@ test("people without an account are enough for a group", async () => {
   for (const name of ["Nina", "Max"]) {
     await userEvent.type(search(), name);
     await userEvent.click(screen.getByRole("button", { name: `Add “${name}” without an account` }));
+    expect(screen.getByText(`${name} added`)).toHaveAttribute("role", "status");
   }
   expect(search()).toHaveFocus();
   const guests = within(screen.getByRole("list", { name: "People without an account" }));

@@ -75,6 +75,7 @@ export function CreateGroupForm({ friends, waiting = [], initialIcon }: CreateGr
         }}
         error={form.errorOf("members")}
         onChange={(selected) => setEntered({ ...values, members: selected })}
+        guests={values.guests}
         onGuest={(name) => setEntered({ ...values, guests: [...new Set([...values.guests, name])] })}
       />
       <PeopleRows

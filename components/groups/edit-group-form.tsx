@@ -106,6 +106,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
           note: "Sent when you update the group.",
         }}
         onChange={(chosen) => setEntered({ ...values, invitees: chosen })}
+        guests={group.members.flatMap(({ guest, name }) => (guest ? name : []))}
         onGuest={participants.addGuest}
       />
       <CurrentParticipants

@@ -88,8 +88,10 @@ test("people without an account are added at once", async () => {
   for (const name of ["Nina", "Cleo"]) {
     await userEvent.type(screen.getByLabelText("Add participants"), name);
     await userEvent.click(screen.getByRole("button", { name: `Add “${name}” without an account` }));
+    if (name === "Nina") expect(await screen.findByText("Nina added")).toHaveAttribute("role", "status");
   }
   expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByText("Cleo added")).toBeNull();
   expect((await people().findByText("Nina")).closest("li")).toHaveTextContent("guest");
   expect(writes()).toEqual([
     [`POST ${path}/guests`, { name: "Nina" }],

@@ -2,6 +2,7 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { SEARCH_MAX } from "@/lib/core/search";
+import { isolate } from "@/lib/core/text/isolate";
 import type { User } from "@/lib/contract/people";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
@@ -23,14 +24,18 @@ export type FriendPickerProps = {
   /** Ids of people who are selected, invited, or members, and therefore not offered (docs/rules.md#input). */
   taken: readonly string[];
   onPick: (friend: User) => void;
+  /** The names of the people without an account. */
+  guests: readonly string[];
   /** Adds a person without an account, by the typed name. */
   onGuest: (name: string) => void;
   error?: string | undefined;
 };
 
 /** Searches participants by email or name, among friends only. Suggests some before anything is typed. */
-export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: FriendPickerProps) {
+export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, error }: FriendPickerProps) {
   const [query, setQuery] = useState("");
+  /** The guest added last, whose row may be out of view. */
+  const [added, setAdded] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const typed = query.trim() !== "";
   const free = friends.filter(({ _id }) => !taken.includes(_id));
@@ -43,7 +48,9 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
   }
 
   function addGuest() {
-    onGuest(query.trim());
+    const name = query.trim();
+    onGuest(name);
+    setAdded(guests.includes(name) ? null : name);
     setQuery("");
     input.current?.focus();
   }
@@ -86,7 +93,9 @@ export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: 
         )}
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
+        {!typed && added && guests.includes(added)
+          ? `${isolate(added)} added`
+          : statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
       </p>
       {typed && shown.length > 0 ? (
         <List aria-label="Friends found">

@@ -13,6 +13,8 @@ export type InviteFriendsProps = {
   list: { heading: string; label: string; note: string };
   error?: string | undefined;
   onChange: (ids: string[]) => void;
+  /** The names of the people without an account. */
+  guests: readonly string[];
   /** Adds a person without an account. */
   onGuest: (name: string) => void;
 };
@@ -26,6 +28,7 @@ export function InviteFriends({
   list,
   error,
   onChange,
+  guests,
   onGuest,
 }: InviteFriendsProps) {
   const invited = ids.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
@@ -36,6 +39,7 @@ export function InviteFriends({
         friends={friends}
         taken={[...others, ...ids]}
         onPick={({ _id }) => onChange([...ids, _id])}
+        guests={guests}
         onGuest={onGuest}
         error={error}
       />

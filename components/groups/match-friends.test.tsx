@@ -64,6 +64,7 @@ describe("the search", () => {
           label="Participants"
           friends={[marta, boris]}
           taken={[]}
+          guests={[]}
           onPick={() => {}}
           onGuest={() => {}}
         />

@@ -17,9 +17,11 @@ import { hasUnsettled, listOpenEvents } from "./unsettled-events";
  * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
-  const { users, accounts, sessions, friendships, groupRequests, links, idempotencyKeys } =
+  const { users, accounts, sessions, friendships, groups, groupRequests, links, idempotencyKeys } =
     await collections();
   await withTransaction(async (session) => {
+    // First, like every write in a group: it waits for others there, and would not be done among many of them.
+    await groups.updateMany({ members: user }, { $inc: { touched: 1 } }, { session });
     const before = await users.findOneAndUpdate(
       { _id: user, deletedAt: null },
       { $inc: { touched: 1 } },
@@ -52,7 +54,6 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
-  const leave = { ...leaving(user), $inc: { touched: 1 } };
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
   const all = await groups.find({ members: user }, { session }).toArray();
   await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });
@@ -66,7 +67,7 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   const shared = mine.filter(nextOf);
   for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
   // Also deleted groups: restoring one must not bring this member or their invitations back.
-  await groups.updateMany({ members: user }, leave, { session });
+  await groups.updateMany({ members: user }, leaving(user), { session });
   const left = shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] }));
   await recordActivity(session, ...left);
   for (const group of shared) {

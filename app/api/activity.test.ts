@@ -4,6 +4,7 @@ import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/text/names";
+import { listActivitiesOf } from "@/lib/db/activities";
 import { collections } from "@/lib/db/collections";
 import { countRequests } from "@/lib/db/revision";
 import { verifyDatabase } from "@/lib/db/verify";
@@ -364,6 +365,25 @@ describe("a deleted group", () => {
     // The database purges it with the group.
     expect(await activities.countDocuments({ groupId: new ObjectId(groupId), deletedAt: null })).toBe(0);
   });
+});
+
+test("a page of activity has one copy of an expense, whatever the number of its edits", async () => {
+  const { _id: eventId } = await anEventOf(await aFlat());
+  const { _id: expenseId } = await anExpenseOf(eventId);
+  for (const amount of [40, 50, 60]) {
+    const body = { description: "Dinner", amount, splitWith: [ana.id, ben.id] };
+    await done("editExpense", ana, { params: { expenseId }, body });
+  }
+  const pageSince = await listActivitiesOf(ben._id, { expenseId: new ObjectId(expenseId) }, {});
+  const { rows } = pageSince(new Date(0)).page;
+  expect(rows.map(({ expense }) => expense?.length)).toEqual([1, 0, 0, 0]);
+  const history = await done<Activity[]>("expenseActivity", ben, { params: { expenseId } });
+  expect(history.map(({ effect }) => effect)).toEqual([
+    "you owe $5.00 more",
+    "you owe $5.00 more",
+    "you owe $5.00 more",
+    "your share $15.00",
+  ]);
 });
 
 test("activity is paginated", async () => {

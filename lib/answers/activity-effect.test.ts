@@ -54,6 +54,7 @@ test("law: no row tells a wrong amount, even if one of the people has claimed a 
             at: new Date(after.updatedAt),
             actor: ana,
             groupId: expenseId!,
+            expenseId: expenseId!,
             cents: after.cents,
             changes: before ? changesOf<object>(values(before), values(after)) : [],
           });

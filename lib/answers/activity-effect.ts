@@ -23,12 +23,14 @@ export function effectsOn(viewer: ObjectId, rows: readonly ActivityRow[]): (row:
   const money = new Map<string, MoneyAt | null>();
   const effects = new Map<ActivityRow, string>();
   for (const row of rows) {
+    if (!row.expenseId) continue;
+    const id = row.expenseId.toHexString();
     const [expense] = row.expense ?? [];
-    if (!expense) continue;
-    const id = expense._id.toHexString();
     const known = money.get(id);
     const after =
-      known === undefined && row.at >= expense.updatedAt ? recordedMoney(expense) : (known ?? null);
+      known === undefined && expense && row.at >= expense.updatedAt
+        ? recordedMoney(expense)
+        : (known ?? null);
     const before = row.kind === "expense-edited" ? moneyBefore(after, row.changes) : after;
     money.set(id, before);
     if (after && before && after.amount === row.cents)

@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId, type ClientSession, type Filter } from "mongodb";
+import { ObjectId, type ClientSession, type Document, type Filter } from "mongodb";
 import { payerFirst } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import {
@@ -102,15 +102,24 @@ const toEveryoneOr = (viewer: ObjectId) => ({ $in: [null, viewer] });
 
 const EXPENSE_FIELDS = { cents: 1, payers: 1, splitWith: 1, split: 1, shares: 1, updatedAt: 1 } as const;
 
-/** An activity with its expense as it is now, even if deleted. */
+/** An activity with its expense as it is now, even if deleted, unless it was changed since. */
 export type ActivityRow = ActivityDoc & {
   expense?: readonly Pick<ExpenseDoc, "_id" | keyof typeof EXPENSE_FIELDS>[];
 };
 
-const lookupExpense = lookup(
-  { from: "expenses", localField: "expenseId", foreignField: "_id", as: "expense" },
-  [{ $project: EXPENSE_FIELDS }],
-);
+const lookupExpense = (localField: string, fields: Document) =>
+  lookup({ from: "expenses", localField, foreignField: "_id", as: "expense" }, [{ $project: fields }]);
+
+/** The stages that add the expense. A copy for each of its edits would be large: many people can share it. */
+const withExpense: Document[] = [
+  lookupExpense("expenseId", { updatedAt: 1 }),
+  {
+    $addFields: {
+      unchanged: { $cond: [{ $gte: ["$at", { $max: "$expense.updatedAt" }] }, "$expenseId", null] },
+    },
+  },
+  lookupExpense("unchanged", EXPENSE_FIELDS),
+];
 
 /** A page of activities, with the names of the people who act and are acted on. */
 type ActivityPage = { page: Page<ActivityRow>; people: PersonDoc[] };
@@ -123,8 +132,8 @@ async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
     { $project: { before: 0 } },
     { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
     lookupPeople("named", "names"),
-    lookupExpense,
-    { $project: { named: 0 } },
+    ...withExpense,
+    { $project: { named: 0, unchanged: 0 } },
   ]);
 }
 

@@ -2,6 +2,7 @@ import { ObjectId, type Document } from "mongodb";
 import type { z } from "zod";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
+import { joining } from "@/lib/db/groups";
 import type { myData } from "@/lib/contract/account";
 import type { groupExport } from "@/lib/contract/groups";
 import { limitOf } from "@/lib/contract/operation";
@@ -346,6 +347,20 @@ describe("a group's export", () => {
     // Newest first.
     await done("deleteEvent", ana, { params: { eventId: String(eventIds[1]) } });
     expect(await rest()).toContain("Event 0");
+  });
+
+  test("stops at an expense of someone who has joined meanwhile, for whom there is no column", async () => {
+    const log = jest.spyOn(console, "error").mockImplementation(() => {});
+    const { ana, groupId, eventIds, rest } = await aDownload();
+    const cleo = await aPerson("Cleo");
+    await (
+      await collections()
+    ).groups.updateOne({ _id: new ObjectId(groupId) }, joining(cleo._id, new Date()));
+    await done("createExpense", ana, {
+      body: { eventId: String(eventIds[0]), description: "Late", amount: 10, splitWith: [ana.id, cleo.id] },
+    });
+    await expect(rest()).rejects.toMatchObject({ code: "conflict" });
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('"msg":"A download was interrupted."'));
   });
 
   test("stops when the person is removed meanwhile", async () => {

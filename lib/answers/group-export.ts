@@ -12,7 +12,7 @@ import {
 import type { Page } from "@/lib/core/page";
 import { streamJson } from "@/lib/core/stream-json";
 import type { PageRequest } from "@/lib/db/page";
-import { isNotFound } from "@/lib/server/errors";
+import { AppError, isNotFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { groupExport } from "@/lib/contract/groups";
@@ -62,7 +62,10 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
   return { title: group.title, pieces: streamJson(document) };
 }
 
-/** The group's expenses as CSV, with a column for each person's share. @throws AppError "not-found" */
+/**
+ * The group's expenses as CSV, with a column for each person's share.
+ * @throws AppError "not-found"; "conflict" at an expense of someone who has joined meanwhile
+ */
 export async function groupExpensesView(viewer: Viewer, groupId: string) {
   const { group, people } = await requireGroup(viewer, groupId);
   const ids = [...new Set([...group.members, ...group.formerMembers].map((id) => id.toHexString()))];
@@ -73,6 +76,10 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
     for await (const event of eventsOf(viewer, groupId)) {
       for await (const expense of rowsOf(expensesView, viewer, event)) {
         const shares = new Map(expense.shares.map(({ user, amount }) => [user, amount]));
+        const known = ids.flatMap((id) => shares.get(id) ?? []);
+        // Someone has joined since the header was sent. Without their share, the row would not add up.
+        if (known.length < shares.size)
+          throw new AppError("conflict", "Someone has joined the group meanwhile. Please download it again.");
         yield csvLine([
           dateOnly(expense.date),
           event.title,

@@ -267,5 +267,6 @@ export const groupOperations = {
     limit: "export",
     contentType: "text/csv",
     answer: csv,
+    errors: ["conflict"],
   },
 } as const satisfies Record<string, Operation>;

@@ -72,6 +72,17 @@ test("a person without an account is added where people are selected, and keeps 
   expect(writes()).toMatchObject([{ path: `/api/groups/${group._id}/guests`, body: { name: "Nina" } }]);
 });
 
+test("after a person without an account was added, they are announced, and the keyboard focus stays there", async () => {
+  const nina = { ...person(9, "Nina"), guest: true as const };
+  change = () => ({ status: 201, body: nina });
+  show();
+  served = { ...group, members: [...group.members, nina] };
+  await userEvent.click(screen.getByRole("button", { name: "Someone without an account" }));
+  await userEvent.type(screen.getByLabelText("Name"), "Nina{Enter}");
+  expect(await screen.findByText("Nina added")).toHaveAttribute("aria-live", "polite");
+  expect(screen.getByRole("button", { name: "Someone without an account" })).toHaveFocus();
+});
+
 test("all members are selected at first; Select All deselects and selects all, and follows single choices", async () => {
   show();
   const all = screen.getByRole("checkbox", { name: "Select All" });

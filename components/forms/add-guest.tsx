@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/lib/client/call";
+import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -15,6 +16,10 @@ export type AddGuestProps = {
 
 // Stable, so that it is called only when the field appears.
 const focus = (field: HTMLInputElement | null) => field?.focus();
+// The field and its button have disappeared, and the focus with them, unless it has moved on.
+const focusIfLost = (button: HTMLButtonElement | null) => {
+  if (document.activeElement === document.body) button?.focus();
+};
 
 /** Adds a person without an account to the group, where its people are selected. */
 export function AddGuest({ groupId, onAdded }: AddGuestProps) {
@@ -22,6 +27,8 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
   const { pending, run } = usePending();
   /** What was typed; null: closed. */
   const [typed, setTyped] = useState<string | null>(null);
+  /** Who was added last. */
+  const [added, setAdded] = useState("");
   const name = typed?.trim() ?? "";
   // What was entered in the form meanwhile stays.
   const latest = useRef(onAdded);
@@ -37,41 +44,52 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
         router.refresh();
         latest.current(_id);
         setTyped(null);
+        setAdded(name);
       };
     });
 
-  if (typed === null) {
-    return (
-      <Button variant="quiet" className="self-start" icon="icon-user-plus" onClick={() => setTyped("")}>
-        Someone without an account
-      </Button>
-    );
-  }
   return (
-    <div className="flex flex-col gap-2 border-t border-line p-2">
-      <TextField
-        label="Name"
-        autoComplete="off"
-        ref={focus}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          // It adds the person, and does not submit the form.
-          event.preventDefault();
-          if (name) add();
-        }}
-      />
-      <Button
-        variant="secondary"
-        className="self-start wrap-anywhere"
-        disabled={!name}
-        busy={"guest" in pending}
-        busyLabel="Adding…"
-        onClick={add}
-      >
-        {name ? `Add “${name}” without an account` : "Add without an account"}
-      </Button>
-    </div>
+    <>
+      {typed === null ? (
+        <Button
+          ref={added ? focusIfLost : null}
+          variant="quiet"
+          className="self-start"
+          icon="icon-user-plus"
+          onClick={() => setTyped("")}
+        >
+          Someone without an account
+        </Button>
+      ) : (
+        <div className="flex flex-col gap-2 border-t border-line p-2">
+          <TextField
+            label="Name"
+            autoComplete="off"
+            ref={focus}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              // It adds the person, and does not submit the form.
+              event.preventDefault();
+              if (name) add();
+            }}
+          />
+          <Button
+            variant="secondary"
+            className="self-start wrap-anywhere"
+            disabled={!name}
+            busy={"guest" in pending}
+            busyLabel="Adding…"
+            onClick={add}
+          >
+            {name ? `Add “${name}” without an account` : "Add without an account"}
+          </Button>
+        </div>
+      )}
+      <span aria-live="polite" className="sr-only">
+        {typed === null && added ? `${isolate(added)} added` : null}
+      </span>
+    </>
   );
 }

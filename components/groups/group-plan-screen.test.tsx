@@ -46,4 +46,5 @@ test("once nothing can be saved, the viewer's payments lead to where they are se
     ["Ben pays you", `/friends/${ben._id}`],
     ["You pay Cleo", `/friends/${cleo._id}`],
   ]);
+  expect(rows.getAllByText("Settle up")).toHaveLength(2);
 });

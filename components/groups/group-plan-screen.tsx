@@ -54,20 +54,24 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
           <p>{summaryOf(payments.length, replaces, optimal)}</p>
           {payments.length > 0 ? (
             <List>
-              {payments.map(({ from, to, amount }) => (
-                <ListRow
-                  key={`${from._id}:${to._id}`}
-                  // Everything open with a person is settled on their page.
-                  href={fewer ? undefined : settledAt(from, to)}
-                  leading={<Avatar name={from.name} picture={from.picture} size="sm" />}
-                  title={
-                    <>
-                      {name(from, "You")} {from._id === viewerId ? "pay" : "pays"} {name(to, "you")}
-                    </>
-                  }
-                  trailing={<Amount dollars={amount} />}
-                />
-              ))}
+              {payments.map(({ from, to, amount }) => {
+                // Everything open with a person is settled on their page.
+                const href = fewer ? undefined : settledAt(from, to);
+                return (
+                  <ListRow
+                    key={`${from._id}:${to._id}`}
+                    href={href}
+                    leading={<Avatar name={from.name} picture={from.picture} size="sm" />}
+                    title={
+                      <>
+                        {name(from, "You")} {from._id === viewerId ? "pay" : "pays"} {name(to, "you")}
+                      </>
+                    }
+                    detail={href ? <span className="font-semibold text-brand">Settle up</span> : null}
+                    trailing={<Amount dollars={amount} />}
+                  />
+                );
+              })}
             </List>
           ) : null}
           {fewer && closed.length > 0 ? (

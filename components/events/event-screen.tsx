@@ -1,5 +1,4 @@
 import { formatDollars } from "@/lib/core/money/money";
-import { formatCount } from "@/lib/core/text/pluralize";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -89,7 +88,7 @@ export function EventScreen({
         }
         expenses={
           <>
-            <Section id="expenses" heading={`Expenses (${formatCount(event.expenseCount)}):`}>
+            <Section id="expenses" heading={`Expenses (${event.expenseCount}):`}>
               <ExpenseList
                 event={eventRef}
                 hasSettled={settlements.some(({ settled }) => settled)}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "@/lib/core/text/pluralize";
 import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
@@ -69,7 +68,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
         name="expenses"
         className="empty:hidden"
         limit={5}
-        label={list.hasMore ? MORE : `Show all ${formatCount(event.expenseCount)} expenses`}
+        label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}
         listRef={listRef}
         more={<LoadMore {...list} listRef={listRef} count={rows.length} label={MORE} />}
       >

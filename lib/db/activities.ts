@@ -115,10 +115,12 @@ const withExpense: Document[] = [
   lookupExpense("expenseId", { updatedAt: 1 }),
   {
     $addFields: {
-      unchanged: { $cond: [{ $gte: ["$at", { $max: "$expense.updatedAt" }] }, "$expenseId", null] },
+      changed: { $filter: { input: "$expense", as: "one", cond: { $gt: ["$$one.updatedAt", "$at"] } } },
     },
   },
+  { $addFields: { unchanged: { $cond: [{ $eq: ["$changed", []] }, "$expenseId", null] } } },
   lookupExpense("unchanged", EXPENSE_FIELDS),
+  { $project: { changed: 0, unchanged: 0 } },
 ];
 
 /** A page of activities, with the names of the people who act and are acted on. */
@@ -133,7 +135,7 @@ async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
     { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
     lookupPeople("named", "names"),
     ...withExpense,
-    { $project: { named: 0, unchanged: 0 } },
+    { $project: { named: 0 } },
   ]);
 }
 

@@ -110,17 +110,16 @@ export type ActivityRow = ActivityDoc & {
 const lookupExpense = (localField: string, fields: Document) =>
   lookup({ from: "expenses", localField, foreignField: "_id", as: "expense" }, [{ $project: fields }]);
 
+const CHANGED_SINCE = {
+  $filter: { input: "$expense", as: "one", cond: { $gt: ["$$one.updatedAt", "$at"] } },
+};
+
 /** The stages that add the expense. A copy for each of its edits would be large: many people can share it. */
 const withExpense: Document[] = [
   lookupExpense("expenseId", { updatedAt: 1 }),
-  {
-    $addFields: {
-      changed: { $filter: { input: "$expense", as: "one", cond: { $gt: ["$$one.updatedAt", "$at"] } } },
-    },
-  },
-  { $addFields: { unchanged: { $cond: [{ $eq: ["$changed", []] }, "$expenseId", null] } } },
+  { $addFields: { unchanged: { $cond: [{ $eq: [CHANGED_SINCE, []] }, "$expenseId", null] } } },
   lookupExpense("unchanged", EXPENSE_FIELDS),
-  { $project: { changed: 0, unchanged: 0 } },
+  { $project: { unchanged: 0 } },
 ];
 
 /** A page of activities, with the names of the people who act and are acted on. */

@@ -1,5 +1,6 @@
 import { CAPS } from "@/lib/core/caps";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
+import { formatCount } from "@/lib/core/text/pluralize";
 
 /** All errors that users or clients can get: code → HTTP status and default message (docs/rules.md#errors). */
 export const ERRORS = {
@@ -72,7 +73,7 @@ export const ERRORS = {
   },
   "too-much-to-claim": {
     status: 409,
-    message: `This guest is part of more than ${CAPS.expensesClaimed.toLocaleString("en-US")} expenses, which an existing account cannot take over.`,
+    message: `This guest is part of more than ${formatCount(CAPS.expensesClaimed)} expenses, which an existing account cannot take over.`,
   },
   "too-large": { status: 413, message: "The request is too large." },
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },

@@ -18,27 +18,14 @@ export class Damaged extends Error {
 // What says how the file is to be read, and who serves it, can be read in every format.
 const isSealed = (key: Buffer) => key[0] !== Space.meta;
 
-/** What a CRC-32 of no bytes becomes by each byte. */
-const STEPS = Int32Array.from({ length: 256 }, (_, byte) => ~crc32(Buffer.of(byte ^ 0xff)) ^ 0xffffff);
-/** So many bytes take less time in a loop than in a call of zlib. */
-const FEW = 64;
-
-function crcOf(bytes: Uint8Array, at: number, end: number, before = 0): number {
-  if (end - at > FEW) return crc32(bytes.subarray(at, end), before);
-  let crc = ~before;
-  for (let index = at; index < end; index += 1) crc = (crc >>> 8) ^ STEPS[(crc ^ bytes[index]!) & 0xff]!;
-  return ~crc >>> 0;
-}
-
-const checksum = (key: Uint8Array, value: Uint8Array): number =>
-  crcOf(value, 0, value.length, checksumOf(key));
+const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
 
 /** The checksum of a key that is followed by its value. */
-export const checksumOf = (entry: Uint8Array): number => crcOf(entry, 0, entry.length);
+export const checksumOf: (entry: Uint8Array) => number = crc32;
 
 /** The checksum of a key that is followed by its sealed value, both in a page; null if it is wrong. */
 export function checksumInside(page: Buffer, at: number, keyEnd: number, end: number): number | null {
-  const isRight = end - keyEnd >= BYTES && crcOf(page, at, end) === RESIDUE;
+  const isRight = end - keyEnd >= BYTES && crc32(page.subarray(at, end)) === RESIDUE;
   return isRight ? page.readUInt32LE(end - BYTES) : null;
 }
 

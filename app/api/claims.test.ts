@@ -273,6 +273,18 @@ test("only who has the guest's link, or was the guest, claims, once", async () =
   await expectSound();
 });
 
+test("the guest's link of someone who blocked them does not work, but what they had as the guest is theirs", async () => {
+  const cleo = await aPerson("Cleo");
+  const token = await tokenFor();
+  await done("blockUser", ben, { body: { blockedId: cleo.id } });
+  expect([(await preview(cleo, { token })).status, (await claim(cleo, { token })).status]).toEqual([
+    404, 404,
+  ]);
+  await signedInFromGuest(cleo);
+  await noteOpened({ actor: cleo._id, sessionId: new ObjectId(SID), guestId: nina._id, token });
+  expect((await claim(cleo)).status).toBe(200);
+});
+
 test("who has opened the guest's link may claim without it, until it ends", async () => {
   const { sessions } = await collections();
   const cleo = await aPerson("Cleo");

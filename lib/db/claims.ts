@@ -8,6 +8,7 @@ import { assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { befriendByLink } from "./friend-requests";
+import { getFriendship } from "./friendships";
 import { endSessionsOfGuest, NO_CLAIM } from "./guest-sessions";
 import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
@@ -71,7 +72,9 @@ async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?:
   if (found && !found.claimsBy) return { invitedBy: found.invitedBy, link: null };
   const by = token ?? found?.claimsBy;
   const link = by === undefined ? null : await findOwnLink(by, guestId, session);
-  return link && { invitedBy: link.createdBy, link };
+  const record = link && (await getFriendship(link.createdBy, actor, session));
+  // Like every link of someone who blocked the person.
+  return link && !record?.blockedBy?.equals(link.createdBy) ? { invitedBy: link.createdBy, link } : null;
 }
 
 /** Remembers in the claimant's session that they have opened the guest's link, so that they find the way back to it. */

@@ -16,9 +16,14 @@ export function pairKeyOf(a: ObjectId, b: ObjectId): string {
 }
 
 /** The record of two people: a request, a friendship, or a block; null if there is none. */
-export async function getFriendship(a: ObjectId, b: ObjectId): Promise<FriendshipDoc | null> {
+export async function getFriendship(
+  a: ObjectId,
+  b: ObjectId,
+  session?: ClientSession,
+): Promise<FriendshipDoc | null> {
   if (a.equals(b)) return null;
-  const found = await (await collections()).friendships.findOne({ pair: pairKeyOf(a, b) });
+  const { friendships } = await collections();
+  const found = await friendships.findOne({ pair: pairKeyOf(a, b) }, session && { session });
   return found && !isIgnoreExpired(found) ? found : null;
 }
 

@@ -38,7 +38,7 @@ export function mayRestoreEvent(
 export const ONLY_MAY_RESTORE_EVENT =
   "Only the event's and the group's creator, and people with open payments in it, can restore it.";
 
-/** Only the payers of an expense and the person who recorded it can edit or delete it (docs/rules.md#rights). */
+/** Only the payers of an expense and the person who recorded it can edit and restore it (docs/rules.md#rights). */
 export function mayChangeExpense(
   actor: Id,
   expense: { createdBy: Id; payers: readonly { user: Id }[] },

@@ -87,6 +87,31 @@ test("offline, the last balances of the person are shown, until they log out", a
   await expect(row).toHaveCount(0);
 });
 
+test("offline, the expenses that wait to be sent are counted", async ({ person, guard }) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  const { page, context } = ana;
+  await controlled(page, `${eventUrl(event)}/add-expense`);
+  await context.setOffline(true);
+  await page.getByLabel("Description").fill("Tunnel snacks");
+  await page.getByLabel("Amount").fill("12");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
+  await page.goto("/groups");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText("1 expense added")).toBeVisible();
+  await page.goto(eventUrl(event));
+  await expect(page.getByText("Tunnel snacks")).toBeVisible();
+  await context.setOffline(true);
+  await page.goto("/groups");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(page.getByText("waiting to be sent")).toBeHidden();
+});
+
 test("nothing private is cached: only the offline page and its files", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);

@@ -2,7 +2,7 @@
 // API answers are private, and the browser caches /_next/static/ by itself.
 
 /** The version of the files below; app/service-worker.test.ts checks it. */
-const VERSION = "b9a2913bfacd";
+const VERSION = "24281d4d9dfd";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [

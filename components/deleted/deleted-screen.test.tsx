@@ -79,7 +79,7 @@ test("a refusal shows the server's message, and the item stays", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
   expect(await screen.findByText("Cleo has left the group.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeEnabled());
 });
 
 test.each<[string, DeletedItem[]]>([

@@ -250,7 +250,7 @@ test("a failed unsettle is reported", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
   await waitFor(() => expect(alerts()).toEqual(["Failed to unsettle transaction"]));
-  expect(await screen.findByRole("button", { name: "Unsettle" })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled());
 });
 
 test("an outage and the end of the session do not replace the screen", async () => {

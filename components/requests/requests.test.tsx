@@ -119,7 +119,9 @@ test("a failure is reported, and the row stays", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeEnabled();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeEnabled(),
+  );
 });
 
 test("a withdrawn request disappears from the list", async () => {

@@ -43,6 +43,18 @@ try {
   // There are none.
 }
 
+// What the person entered without a connection. It is sent once a screen is open again.
+try {
+  const prefix = `evenly:draft:${JSON.parse(localStorage.getItem("user"))._id}:outbox:`;
+  const items = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  const waiting = items.filter((key) => !JSON.parse(localStorage.getItem(key)).refusal).length;
+  const note = document.querySelector(".waiting");
+  note.textContent = `${waiting} expense${waiting === 1 ? "" : "s"} waiting to be sent.`;
+  note.hidden = waiting === 0;
+} catch {
+  // There is nothing.
+}
+
 // Browsers report any Wi-Fi as online, so poll the server instead.
 async function recover() {
   try {

@@ -59,7 +59,14 @@ function readTree(page: Buffer, at: number): Tree {
 
 type Compare = (a: Key, b: Key) => number;
 
-const bytewise: Compare = (a, b) => a.bytes.compare(b.bytes, b.at, b.end, a.at, a.end);
+const bytewise: Compare = (a, b) => {
+  const [length, others] = [a.end - a.at, b.end - b.at];
+  for (let index = 0; index < length && index < others; index += 1) {
+    const order = a.bytes[a.at + index]! - b.bytes[b.at + index]!;
+    if (order !== 0) return order;
+  }
+  return length - others;
+};
 const numeric: Compare = (a, b) => Number(a.bytes.readBigUInt64LE(a.at) - b.bytes.readBigUInt64LE(b.at));
 
 /** Checks the trees of a data file: level by level below the roots, or, if all pages are read, branch by branch. */
@@ -212,7 +219,10 @@ function checkOrder(nodes: readonly Node[], from: Key | null, to: Key | null, co
   let before = from;
   for (const [index, key] of nodes.entries()) {
     const order = before ? compare(key, before) : 1;
-    if (order < 0 || (order === 0 && index > 0) || (to && compare(key, to) >= 0)) throw new Unsound();
+    if (order < 0 || (order === 0 && index > 0)) throw new Unsound();
     before = key;
   }
+  // The last one is the greatest.
+  const last = nodes.at(-1);
+  if (last && to && compare(last, to) >= 0) throw new Unsound();
 }

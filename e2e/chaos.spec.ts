@@ -7,7 +7,7 @@ import { expect, test } from "./support/fixtures";
 const FAULTS = ["killed", "power cut", "full disk", "replaced"];
 
 test("nothing is lost, doubled, or wrong after a kill, a power cut, a full disk, a replaced file", async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const chosen = FAULTS.flatMap((word) => ["--fault", word]);
   const child = spawn(process.execPath, ["lib/cli/run.mjs", "e2e/chaos/run.ts", ...chosen]);
   let said = "";

@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures";
 // The short form of `npm run crawl`.
 
 test("120 random operations leave every figure right, and nobody learns what they may not see", async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const child = spawn(process.execPath, ["lib/cli/run.mjs", "e2e/crawl/run.ts", "--operations", "120"]);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));

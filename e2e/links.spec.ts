@@ -89,7 +89,7 @@ test("who leaves the question of a guest's link finds it again at home, and can 
   // A link's page has no bar.
   await page.goto("/friends");
   await expect(page.getByRole("main")).toContainText(
-    "Everything of the guest Nina in Lisbon trip can become yours.",
+    "Everything the guest Nina has in Lisbon trip can become yours.",
   );
   await expectAccessible(page, "the way back to a guest");
   await page.getByRole("link", { name: "See what becomes yours" }).click();

@@ -123,7 +123,7 @@ test("a plan that is another one now, or saves nothing, is refused", async () =>
   expect(await refused("applyEventPlan", { ...ofEvent(), body: now })).toEqual([
     409,
     "no-fewer-payments",
-    "This would not save any payment.",
+    "This would not reduce the number of payments.",
   ]);
 });
 
@@ -147,7 +147,7 @@ test("a settled payment, in whole or in part, keeps the plan; an unsettled one l
     body: { settled: true, amount: 30, part: 12.5 },
   });
   const refusal =
-    "A payment of this plan is settled: Ana Silva paid Dana Wolf $12.50. Unsettle that payment first.";
+    "A payment in this plan is settled: Ana Silva paid Dana Wolf $12.50. Unsettle that payment first.";
   expect(await refused("undoEventPlan", undo)).toEqual([409, "plan-settled", refusal]);
   await done("settle", ana, { params: { id: part }, body: { settled: false } });
   // It has absorbed the rest, and is still a payment of the plan.

@@ -13,7 +13,7 @@ export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "grou
         </ButtonLink>
       }
     >
-      Everything of the guest <bdi>{guest.name}</bdi> in <bdi>{group.title}</bdi> can become yours.
+      Everything the guest <bdi>{guest.name}</bdi> has in <bdi>{group.title}</bdi> can become yours.
     </Notice>
   );
 }

@@ -30,13 +30,13 @@ export function ClaimScreen({ viewer, preview, token, problem, action, decline }
           Are you <bdi>{guest.name}</bdi>?
         </h1>
         <p>
-          You are signed in as <bdi className="font-bold">{viewer.name}</bdi>. Everything of the guest{" "}
-          <bdi className="font-bold">{guest.name}</bdi> in <bdi>{group.title}</bdi> becomes yours: expenses,
-          payments, and balances.
+          You are signed in as <bdi className="font-bold">{viewer.name}</bdi>. Everything the guest{" "}
+          <bdi className="font-bold">{guest.name}</bdi> has in <bdi>{group.title}</bdi> becomes yours:
+          expenses, payments, and balances.
         </p>
       </Card>
-      <Balances id="before" title="Before" rows={before} viewerId={viewer.id} empty="Nothing is open." />
-      <Balances id="after" title="After" rows={after} viewerId={viewer.id} empty="Nothing is open." />
+      <Balances id="before" title="Before" rows={before} viewerId={viewer.id} empty="Nothing owed." />
+      <Balances id="after" title="After" rows={after} viewerId={viewer.id} empty="Nothing owed." />
       {dropped.length > 0 ? (
         <Balances
           id="dropped"

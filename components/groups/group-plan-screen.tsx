@@ -76,7 +76,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
           ) : null}
           {fewer && closed.length > 0 ? (
             <Notice tone="warning" title="These payments cannot be used yet">
-              Closed events keep their payments. Reopen first:
+              Closed events keep their payments. Reopen these first:
               <ul>
                 {closed.map(({ _id, title }) => (
                   <li key={_id}>

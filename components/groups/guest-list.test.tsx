@@ -18,8 +18,8 @@ test.each([
   ["the viewer's own", ana, "your link."],
 ])("tells who takes part with %s link", (_whose, invitedBy, said) => {
   showScreen(ana, () => <GuestList group={group} guests={[nina(invitedBy)]} />);
-  expect(screen.getByText(/^Takes part on/)).toHaveTextContent(
-    `Takes part on Chrome on Android since ${shortDate("2026-03-14")}, with ${said}`,
+  expect(screen.getByText(/^Taking part on/)).toHaveTextContent(
+    `Taking part on Chrome on Android since ${shortDate("2026-03-14")}, with ${said}`,
   );
 });
 

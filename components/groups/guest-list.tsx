@@ -33,7 +33,7 @@ export function GuestList({ group, guests }: GuestListProps) {
           </p>
           {guest.sessions.map(({ device, since, invitedBy }) => (
             <p key={since} className="text-sm text-muted">
-              Takes part on {device} since <LocalDay at={since} />, with{" "}
+              Taking part on {device} since <LocalDay at={since} />, with{" "}
               {invitedBy._id === id ? (
                 "your"
               ) : (

@@ -10,7 +10,7 @@ export type UndoPlanProps = { scope: PlanScope; planId: string };
 
 /** Undoes a plan. If one of its payments is settled, the server says so. */
 export function UndoPlan({ scope, planId }: UndoPlanProps) {
-  return <UndoButton undo={() => undoPlan(scope, planId)} done="The payments are as before." />;
+  return <UndoButton undo={() => undoPlan(scope, planId)} done="The earlier payments are back." />;
 }
 
 export type UndoSettleUpProps = { friendId: string; batchId: string };

@@ -38,7 +38,7 @@ export const actorId = z.string().max(64).optional();
 
 const problemOf = (checked: Checked<unknown>) => (checked.ok ? "" : checked.problem);
 
-/** Adapts a rule of rules.ts to zod and reports its problem as an issue of the schema. */
+/** Adapts a rule of lib/contract/rules to zod and reports its problem as an issue of the schema. */
 function take<Kept>(checked: Checked<Kept>, context: z.RefinementCtx): Kept {
   if (checked.ok) return checked.value;
   context.addIssue({ code: "custom", message: checked.problem });

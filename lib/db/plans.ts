@@ -267,6 +267,6 @@ async function planSettled({ users, net }: SettlementDoc, deleted: EventDoc | un
     "plan-settled",
     deleted
       ? `This event is part of a plan of the group, of which a payment is settled: ${payment}`
-      : `A payment of this plan is settled: ${payment}`,
+      : `A payment in this plan is settled: ${payment}`,
   );
 }

@@ -23,7 +23,8 @@ export default withSkeleton<{ groupId: string }>(
         <Card className="flex flex-col gap-4">
           <p>
             You take part as <bdi className="font-bold">{viewer.name}</bdi> on this device only. Sign in, and
-            what you have in this group is yours on every device. You see every balance before you confirm.
+            what you have in this group is yours on every device. You&apos;ll see every balance before you
+            confirm.
           </p>
           <div className="flex flex-col items-center gap-4">
             <SignInForms claim={viewer.id} />

@@ -64,6 +64,18 @@ test("a group is restored by a member with an open payment in it; all find its d
   await expectSound();
 });
 
+test("who deletes an event, and then its group, keeps nobody from an open payment in it", async () => {
+  await done("deleteEvent", ana, { params: { eventId } });
+  await done("deleteGroup", ana, { params: { groupId } });
+  const [listed] = await done<DeletedGroup[]>("listDeletedGroups", ben);
+  expect(listed).toMatchObject({ _id: groupId });
+  expect((await call("restoreGroup", { as: cleo, params: { groupId } })).status).toBe(404);
+  await done("restoreGroup", ben, { params: { groupId } });
+  await done("restoreEvent", ben, { params: { eventId } });
+  expect(await done("friendSummary", ana)).toMatchObject([{ _id: ben.id, amount: 15 }]);
+  await expectSound();
+});
+
 test("a group whose creator has deleted their account belongs to the member who restores it", async () => {
   const body = { eventId, description: "Wine", amount: 10, splitWith: [cleo.id] };
   await done("createExpense", ben, { body });

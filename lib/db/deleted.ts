@@ -189,7 +189,8 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     if (!group) throw notFound();
     const deletedWithIt = { groupId, deletedWith: groupId };
     if (!isGroupCreator(actor, group)) {
-      const mine = { ...deletedWithIt, users: actor, settled: false };
+      // Also one in an event that was deleted before.
+      const mine = { groupId, users: actor, settled: false };
       if (!(await settlements.findOne(mine, { session }))) throw notFound();
     }
     if (!includesId(group.members, group.createdBy)) {

@@ -81,3 +81,13 @@ test("every variable is explained in .env.example, and nothing else is there", (
   expect(read).toContain("MONGODB_URI");
   expect(explained.sort()).toEqual([...new Set(read), ...ofTools].sort());
 });
+
+test("compose.yaml passes on every setting of .env.example that it does not make itself", () => {
+  const [settings = ""] = readFileSync(".env.example", "utf8").split("# --- Tests and measurements");
+  const explained = [...settings.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+  const passed = [...readFileSync("compose.yaml", "utf8").matchAll(/^ {6}([A-Z_]+): \$\{\1:-\}$/gm)].map(
+    ([, name]) => name,
+  );
+  const ofContainers = ["MONGODB_URI", "MONGODB_DB", "DATA_DIR"];
+  expect([...passed, ...ofContainers].sort()).toEqual(explained.sort());
+});

@@ -7,6 +7,7 @@ import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
+import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { AppError, existing } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
@@ -307,7 +308,7 @@ function valuesOf(expense: ExpenseDoc) {
     amount,
     payers,
     split,
-    date: new Date(new Date(expense.date).setUTCHours(0, 0, 0, 0)),
+    date: dayOf(expense.date),
     ...detailsOf(expense),
   };
 }
@@ -321,5 +322,5 @@ const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
  */
 function dateOf(day: Date, at: Date): Date {
   const start = day.getTime();
-  return new Date(Math.min(Math.max(at.getTime(), start), start + 86_399_999));
+  return new Date(Math.min(Math.max(at.getTime(), start), start + DAY_MS - 1));
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import { fnv1a } from "@/lib/core/fnv1a";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { dayOf } from "@/lib/core/text/dates";
 import { AppError } from "@/lib/server/errors";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { newEvent, type EventPlace } from "./events";
@@ -65,7 +66,7 @@ export async function pairPlace(
     _id: eventId,
     groupId,
     title: TITLE,
-    date: new Date(new Date(at).setUTCHours(0, 0, 0, 0)),
+    date: dayOf(at),
     participants: group.members,
     createdBy: actor,
     createdAt: at,

@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { RECENT_DAYS } from "@/lib/core/retention";
-import { DAY_MS, daysAgo } from "@/lib/core/text/dates";
+import { dayOf, daysAgo } from "@/lib/core/text/dates";
 import { notFound } from "@/lib/server/errors";
 import { collections, type GroupDoc, type SessionDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lookupGroups, type OwnGroups } from "./groups-of";
@@ -43,9 +43,6 @@ export const stagesAlong = {
     unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }]),
   ],
 };
-
-/** Midnight, UTC, of a moment's day. */
-const dayOf = (moment: Date) => new Date(moment.getTime() - (moment.getTime() % DAY_MS));
 
 /**
  * Records a new session.

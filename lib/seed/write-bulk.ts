@@ -1,7 +1,7 @@
 import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/money/contributions";
-import { DAY_MS } from "@/lib/core/text/dates";
+import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
@@ -164,7 +164,7 @@ export function makeEvent(
   random: Random,
   now: Date,
 ): EventDoc {
-  const date = new Date(Math.floor(now.getTime() / DAY_MS - random.int(1, 190)) * DAY_MS);
+  const date = dayOf(new Date(now.getTime() - random.int(1, 190) * DAY_MS));
   return {
     _id: random.id(),
     groupId: group._id,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { DAY_MS } from "@/lib/core/text/dates";
+import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { payerFirst } from "@/lib/core/money/ledger";
 import type { Share, Split } from "@/lib/core/money/split";
@@ -160,5 +160,5 @@ function varied(cents: number, random: Random): number {
 
 /** Midnight UTC, the given number of days ago. */
 function daysBefore(now: Date, days: number): Date {
-  return new Date(Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
+  return dayOf(new Date(now.getTime() - days * DAY_MS));
 }

@@ -1,5 +1,5 @@
 import { relativeTime } from "./relative-time";
-import { dateOnly, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
+import { dateOnly, dayOf, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
@@ -63,4 +63,12 @@ describe("relativeTime", () => {
   test("an hour across midnight is counted in minutes", () => {
     expect(relativeTime("2026-03-13T23:45:00", new Date("2026-03-14T00:15:00"))).toBe("30 minutes ago");
   });
+});
+
+test.each([
+  ["2026-03-14T23:59:59.999Z", "2026-03-14T00:00:00.000Z"],
+  ["2026-03-14T00:00:00.000Z", "2026-03-14T00:00:00.000Z"],
+  ["1969-07-20T20:17:40.000Z", "1969-07-20T00:00:00.000Z"],
+])("the day of %s begins at %s", (moment, midnight) => {
+  expect(dayOf(new Date(moment)).toISOString()).toBe(midnight);
 });

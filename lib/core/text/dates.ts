@@ -52,6 +52,9 @@ export function todayDateOnly(): string {
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Midnight UTC of a moment's day. */
+export const dayOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+
 /** The moment a number of days ago. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * DAY_MS);

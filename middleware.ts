@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { isLinkPath } from "@/lib/core/join-path";
+import { isLinkPath } from "@/lib/core/link-paths";
 import { sectionOf } from "@/lib/core/sections";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/server/env";

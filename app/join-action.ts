@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { beginAsGuest } from "@/lib/auth/begin-as-guest";
 import { claim, decline } from "@/lib/auth/claim";
 import { operations } from "@/lib/contract/operations";
-import { joinPath } from "@/lib/core/join-path";
+import { joinPath } from "@/lib/core/link-paths";
 import { listEvents } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
 import { joinByLink } from "@/lib/db/links";

@@ -14,7 +14,7 @@ import { nullOnMissing } from "@/lib/server/errors";
 import { requirePageUser } from "@/lib/server/guarded-page";
 import { isHttps } from "@/lib/server/http/request-origin";
 import { log, logEvent } from "@/lib/server/log";
-import { joinPath, LINK_TOKEN, sharedPath } from "@/lib/core/join-path";
+import { joinPath, LINK_TOKEN, sharedPath } from "@/lib/core/link-paths";
 import { LEFT_COOKIE } from "@/lib/core/left-cookie";
 import { sessionCookie } from "@/lib/auth/session-token";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { call } from "@/lib/client/call";
-import { LINK_DAYS } from "@/lib/core/join-path";
+import { LINK_DAYS } from "@/lib/core/link-paths";
 import { firstName } from "@/lib/core/text/names";
 import type { SharedLink } from "@/lib/contract/links";
 import { RevocableLinks } from "@/components/people/revocable-links";

@@ -1,4 +1,4 @@
-import { LINK_DAYS } from "@/lib/core/join-path";
+import { LINK_DAYS } from "@/lib/core/link-paths";
 import type { Guest } from "@/lib/contract/groups";
 import type { Link } from "@/lib/contract/links";
 import { groupPath } from "@/components/navigation/paths";

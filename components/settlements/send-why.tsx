@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import { LINK_DAYS } from "@/lib/core/join-path";
+import { LINK_DAYS } from "@/lib/core/link-paths";
 import { firstName } from "@/lib/core/text/names";
 import type { Settlement } from "@/lib/contract/settlements";
 import { statementPath } from "@/components/navigation/paths";

@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 import { readAlong, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
 import { getFriendship } from "@/lib/db/friendships";
 import { mayRevokeLink } from "@/lib/core/rights";
-import { joinPath } from "@/lib/core/join-path";
+import { joinPath } from "@/lib/core/link-paths";
 import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
 import { includesId, requireId } from "@/lib/db/ids";
 import type { GroupWithPeople } from "@/lib/db/groups";

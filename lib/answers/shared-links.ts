@@ -1,6 +1,6 @@
 import "server-only";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
-import { sharedPath } from "@/lib/core/join-path";
+import { sharedPath } from "@/lib/core/link-paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
 import { requireId } from "@/lib/db/ids";

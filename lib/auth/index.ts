@@ -20,7 +20,8 @@ import {
 import type { SessionUser } from "@/lib/core/session-user";
 
 /**
- * Auth.js, used only to sign in: its `auth()` encrypts the session again on each read. The configuration is built per request, because the sign-in methods depend on it.
+ * Auth.js, used only to sign in: its `auth()` encrypts the session again on each read. The configuration is built per
+ * request, because the sign-in methods depend on it.
  */
 const auth = NextAuth(async () => authConfig(await headers(), await cookies()));
 export const { signIn } = auth;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LINK_TOKEN } from "@/lib/core/join-path";
+import { LINK_TOKEN } from "@/lib/core/link-paths";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import { ERRORS, type ErrorCode } from "@/lib/server/errors";
 import { openEvent } from "./events";

@@ -5,7 +5,7 @@ export const SECTIONS = {
   "/account": ["/account"],
 } as const;
 
-/** Where someone takes the place of a guest, who is of a group. */
+/** The screen on which someone takes the place of a guest: it belongs to the groups. */
 const CLAIM = /^\/friends\/[^/]+\/claim$/;
 
 /**

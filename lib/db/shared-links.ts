@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { LINK_DAYS } from "@/lib/core/join-path";
+import { LINK_DAYS } from "@/lib/core/link-paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, existing, notFound } from "@/lib/server/errors";

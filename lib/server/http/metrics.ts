@@ -27,7 +27,7 @@ export function collectMetrics(): (client: MongoClient) => void {
     registers,
   });
   observeRequests("metrics", ({ method, route }, status, seconds) =>
-    // A method that a path has not is a client's own choice, and would be a series of its own.
+    // A method that a path does not have is the client's own choice, and would be a series of its own.
     requests.observe({ method: status === 405 ? "(refused)" : method, route, status }, seconds),
   );
   const commands = new Histogram({

@@ -1,5 +1,5 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
-import { isLinkPath } from "../../core/join-path";
+import { isLinkPath } from "../../core/link-paths";
 import { env } from "../env";
 import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 

@@ -12,9 +12,10 @@ import { requireSameOrigin } from "@/lib/server/http/same-origin";
 import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/server/http/security-headers";
 import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
-// The signed-in guard of the screens (docs/rules.md#screens). It reads the session cookie but no database, and redirects
-// early. The authorization is lib/server/access.ts, which every call uses too (lib/server/handler.ts). On hosts where no guard runs in
-// front of Next.js, it applies the rules of all requests (lib/server/http/request-rules.ts).
+// The signed-in guard of the screens (docs/rules.md#screens). It reads the session cookie but no database, and
+// redirects early. The authorization is lib/server/access.ts, which every call uses too (lib/server/handler.ts). On
+// hosts where no guard runs in front of Next.js, it applies the rules of all requests
+// (lib/server/http/request-rules.ts).
 
 export const config = {
   runtime: "nodejs",

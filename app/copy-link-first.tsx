@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { CopyLinkButton } from "@/components/entry/copy-link-button";
 import { Notice } from "@/components/ui/notice";
 
-/** On the screen of a link that leads through the sign-in; only in an app's own browser, where Google refuses to sign in. */
+/** On the screen of a link that leads to signing in; only in an app's own browser, where Google refuses it. */
 export async function CopyLinkFirst() {
   const { isInApp } = InAppSpy({ ua: (await headers()).get("user-agent") ?? "" });
   return isInApp ? (

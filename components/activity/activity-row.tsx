@@ -21,7 +21,10 @@ export type ActivityRowProps = {
   trailing?: ReactNode;
 };
 
-/** An activity: who did what in one sentence, old and new values, a comment's text, its effect on the viewer, and the time. */
+/**
+ * An activity: who did what in one sentence, old and new values, a comment's text, its effect on the viewer, and the
+ * time.
+ */
 export function ActivityRow(props: ActivityRowProps) {
   const { activity, nameOf, href, withGroup = false, isToday, trailing } = props;
   const { actor, amount, changes, text, at, group, effect } = activity;

@@ -4,8 +4,9 @@ import { useFormStatus } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
 
 /**
- * Google's sign-in button in its own colors: pill shape, 200 px wide (docs/rules.md#screens), 240 px with another label.
- * Submits the surrounding form. It shares no component with the demo people's buttons: only the attributes of a pending button are the same.
+ * Google's sign-in button in its own colors: pill shape, 200 px wide (docs/rules.md#screens), 240 px with another
+ * label. Submits the surrounding form. It shares no component with the demo people's buttons: only the attributes of a
+ * pending button are the same.
  */
 export function GoogleButton({ label }: { label?: string | undefined }) {
   const { pending } = useFormStatus();

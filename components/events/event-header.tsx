@@ -7,7 +7,10 @@ import { Day } from "@/components/ui/day";
 import { Title } from "@/components/ui/title";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
 
-/** The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the title alone. */
+/**
+ * The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the
+ * title alone.
+ */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {
   if (group.pair) {
     return (

@@ -27,7 +27,10 @@ const EARS: { d: string; lines?: true }[] = [
   { d: "M18 0Q13-6 15-11M18 0q0-8 4-11", lines: true },
 ];
 
-/** An event's total, its days, and who carried it, as an SVG: everyone's animal on a level beam, larger if they paid more. */
+/**
+ * An event's total, its days, and who carried it, as an SVG: everyone's animal on a level beam, larger if they paid
+ * more.
+ */
 export function statementPicture({ event, people, days }: Statement): string {
   const nameOf = shortNames(people.map(({ user }) => user));
   const byPaid = [...people].sort((a, b) => b.paid - a.paid);

@@ -6,7 +6,8 @@ import { formatCents } from "@/lib/core/money/money";
  * load.
  * @param cents the amount
  * @param people how many share it
- * @returns `$12.34 each`, or what most pay, and what the others do: `$3.33 each; one person pays $3.34`; null without people
+ * @returns `$12.34 each`, or what most pay, and what the others do: `$3.33 each; one person pays $3.34`; null without
+ * people
  */
 function sharePreview(cents: number, people: number): string | null {
   if (people === 0) return null;

@@ -56,7 +56,8 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter selects the first result, or adds a guest if there are no friends. With an empty query, it submits the form as usual.
+    // Enter selects the first result, or adds a guest if there are no friends. With an empty query, it submits the form
+    // as usual.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // A key that is still held down after it selected someone must not submit the form.
     if (typed || event.repeat) event.preventDefault();

@@ -7,7 +7,7 @@ import { useRecovery } from "./use-recovery";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The error page of a screen: offers to try again, and tries again by itself when the server answers. Next.js logs the error. */
+/** The error page of a screen: offers to try again, and does so by itself when the server answers. Next.js logs it. */
 export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
   // The only screen with its own message (docs/rules.md#input).

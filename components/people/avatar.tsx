@@ -17,8 +17,8 @@ export type AvatarProps = {
 };
 
 /**
- * A person's picture, or their initials in their color; decorative, because the name is next to it. The initials are behind the picture, so that they
- * show if it is missing or broken, even before hydration.
+ * A person's picture, or their initials in their color; decorative, because the name is next to it. The initials are
+ * behind the picture, so that they show if it is missing or broken, even before hydration.
  */
 export function Avatar({ name, picture, size = "md", fallback = "initials", className }: AvatarProps) {
   const sources = picture ? [picture, ...(fallback === "placeholder" ? ["/placeholder.jpg"] : [])] : [];

@@ -18,7 +18,10 @@ export type ShareLinkButtonProps = {
   children: string;
 };
 
-/** Creates a link and shares it. Its address is told only once, so a second try shares the same one, unless it was revoked. */
+/**
+ * Creates a link and shares it. Its address is told only once, so a second try shares the same one, unless it was
+ * revoked.
+ */
 export function ShareLinkButton({ links, create, text, copied, children }: ShareLinkButtonProps) {
   const router = useRouter();
   const created = useRef<Created>(undefined);

@@ -11,7 +11,7 @@ import { focusOnce } from "@/components/ui/focus-once";
 import { toast } from "@/components/ui/toast";
 import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
-/** How long a visible screen waits before it asks again whether something has changed, in milliseconds: every 3 seconds … */
+/** Milliseconds until a visible screen asks again whether something has changed: every 3 seconds … */
 const POLL = 2_500;
 /** … and after a second failure, without an answer, or if nobody has touched the screen … */
 const SLOW_POLL = 30_000;

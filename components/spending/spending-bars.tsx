@@ -18,8 +18,9 @@ export type SpendingBar = {
 };
 
 /**
- * A card with a chart that is a table: each row has a bar of the total, in which the viewer's share is darker, and both as numbers. Bars
- * of non-zero totals are always visible. The roles are explicit, because a table loses them in a grid layout.
+ * A card with a chart that is a table: each row has a bar of the total, in which the viewer's share is darker, and both
+ * as numbers. Bars of non-zero totals are always visible. The roles are explicit, because a table loses them in a grid
+ * layout.
  */
 export function SpendingBars({ of, bars }: { of: string; bars: readonly SpendingBar[] }) {
   const most = Math.max(...bars.map(({ total }) => total));

@@ -9,7 +9,10 @@ import { focusOnce } from "./focus-once";
 type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
-  /** Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000, more for a long text. */
+  /**
+   * Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000,
+   * more for a long text.
+   */
   duration?: number | undefined;
   /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;

@@ -12,8 +12,9 @@ import type { ActivityRow } from "@/lib/db/activities";
 import { recordedMoney } from "@/lib/db/expense-money";
 
 /**
- * What the activities of a page changed for the viewer. Payments have no effect of their own: their sentence says it, and one
- * above the debt changes its direction. Of an expense that was edited or deleted after the page, nothing is known.
+ * What the activities of a page changed for the viewer. Payments have no effect of their own: their sentence says it,
+ * and one above the debt changes its direction. Of an expense that was edited or deleted after the page, nothing is
+ * known.
  * @param rows latest first, without gaps
  * @returns the effect of a row in words; "" if that is nothing, or unknown
  */

@@ -125,8 +125,8 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
 }
 
 /**
- * Loads the page that edits a group, not of a pair. `unsettled`: events with open payments of the members whom the viewer could
- * remove, or of the viewer. `debts`: for the creator, who owes whom over all events.
+ * Loads the page that edits a group, not of a pair. `unsettled`: events with open payments of the members whom the
+ * viewer could remove, or of the viewer. `debts`: for the creator, who owes whom over all events.
  * @throws AppError "not-found"
  */
 export async function loadEditGroupPage(viewer: Viewer, groupId: string) {

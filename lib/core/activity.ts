@@ -60,11 +60,14 @@ export type ActivityFacts = {
   kind: ActivityKind;
   actor: { _id: string; name: string };
   /**
-   * The people concerned: the person invited, added, or removed; the person who joined, and then whose link they used; for a
-   * payment, the payer and then the receiver; everyone whose payments a plan changed.
+   * The people concerned: the person invited, added, or removed; the person who joined, and then whose link they used;
+   * for a payment, the payer and then the receiver; everyone whose payments a plan changed.
    */
   people: readonly { _id: string; name: string }[];
-  /** The title of the event or expense at that time; of a plan of a whole group, ""; the name of a guest who was claimed. */
+  /**
+   * The title of the event or expense at that time; of a plan of a whole group, ""; the name of a guest who was
+   * claimed.
+   */
   title: string;
   /** The amount of an expense or payment. */
   cents: number | null;

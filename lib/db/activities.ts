@@ -76,7 +76,10 @@ const narrow = (groups: readonly GroupDoc[], after: Date): Filter<ActivityDoc> =
   at: { $gte: after },
 });
 
-/** The activity after a moment that the viewer could see when it happened, and can still see. Of a deleted group, its deletion. */
+/**
+ * The activity after a moment that the viewer could see when it happened, and can still see. Of a deleted group, its
+ * deletion.
+ */
 function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after: Date): Filter<ActivityDoc> {
   const groups = all.filter(({ deletedAt }) => deletedAt === null);
   const deletions = all

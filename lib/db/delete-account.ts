@@ -10,9 +10,9 @@ import { guestsAmong } from "./users";
 import { hasUnsettled, listOpenEvents } from "./unsettled-events";
 
 /**
- * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they
- * created passes to the member who joined first; a group without other members but guests is deleted. Everything else about them
- * is deleted: address, picture, accounts, sessions, friendships, requests, invitations, links, blocks.
+ * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they created
+ * passes to the member who joined first; a group without other members but guests is deleted. Everything else about
+ * them is deleted: address, picture, accounts, sessions, friendships, requests, invitations, links, blocks.
  * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
  * "not-found"
  */

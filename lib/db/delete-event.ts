@@ -11,9 +11,10 @@ import { assertShared } from "./pair-group";
 import { undoGroupPlansOf } from "./plans";
 
 /**
- * Deletes an event with its expenses, settlements, and plans, by its creator or the group's. It can be restored. Plans of the
- * group that it is part of are undone, and stay undone (docs/rules.md#plans).
- * @throws AppError "not-found", "closed", "forbidden"; if a plan of the group cannot be undone, the errors of `undoPlan`
+ * Deletes an event with its expenses, settlements, and plans, by its creator or the group's. It can be restored. Plans
+ * of the group that it is part of are undone, and stay undone (docs/rules.md#plans).
+ * @throws AppError "not-found", "closed", "forbidden"; if a plan of the group cannot be undone, the errors of
+ * `undoPlan`
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
   const { events, expenses, settlements, transfers, spending } = await collections();

@@ -163,8 +163,8 @@ export async function createEvent(
 /**
  * Updates an event, by a member of its group. Former members may stay participants but cannot be added.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "closed"; "stale"; "invalid" if a new participant is not a member; "forbidden" if the group is of
- * a pair
+ * @throws AppError "not-found"; "closed"; "stale"; "invalid" if a new participant is not a member; "forbidden" if the
+ * group is of a pair
  */
 export async function updateEvent(
   actor: ObjectId,

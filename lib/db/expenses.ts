@@ -174,9 +174,9 @@ async function tryToCreate(
  * Updates an expense, by a payer or its recorder, and changes its debts by the difference. Former members of the old
  * split may stay.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "closed"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless the actor
- * recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it is
- * one-to-one with someone who is no longer a friend
+ * @throws AppError "not-found"; "closed"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless
+ * the actor recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it
+ * is one-to-one with someone who is no longer a friend
  */
 export async function updateExpense(
   actor: ObjectId,

@@ -238,8 +238,8 @@ export async function lockGroup(
 }
 
 /**
- * Removes a member from a group, and the invitations and links they sent or alone can open, unless they have unsettled payments in it
- * (docs/rules.md#rights). If it is not they who leave, all links of the group end.
+ * Removes a member from a group, and the invitations and links they sent or alone can open, unless they have unsettled
+ * payments in it (docs/rules.md#rights). If it is not they who leave, all links of the group end.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {

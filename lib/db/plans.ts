@@ -167,8 +167,8 @@ function planActivity(
 
 /**
  * Undoes a plan, by a member: its transfers are taken back. What has happened since stays.
- * @throws AppError "not-found"; "closed"; "plan-settled" while one of its payments is settled; "plan-replaced" while a later plan
- * builds on it; "former-member"
+ * @throws AppError "not-found"; "closed"; "plan-settled" while one of its payments is settled; "plan-replaced" while a
+ * later plan builds on it; "former-member"
  */
 export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: ObjectId): Promise<void> {
   const { transfers } = await collections();
@@ -234,8 +234,8 @@ async function undoParts(
 }
 
 /**
- * A settled payment of a plan that is not the record that the plan made, because a later plan, or an expense that was deleted
- * again, had replaced that one; null if there is none.
+ * A settled payment of a plan that is not the record that the plan made, because a later plan, or an expense that was
+ * deleted again, had replaced that one; null if there is none.
  */
 async function findSettledAgain(
   parts: readonly TransferDoc[],

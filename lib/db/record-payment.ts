@@ -13,13 +13,13 @@ import { assertFriends } from "./pairs";
 import { applyDeltas } from "./settlements";
 
 /**
- * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above that,
- * the other person owes back (docs/rules.md#settling).
+ * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above
+ * that, the other person owes back (docs/rules.md#settling).
  * @param payment.cents at least 1
  * @param payment.owed the cents that the payer was told to owe; negative: to be owed
  * @returns the settled payment
- * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden" if it is
- * one-to-one with someone who is not a friend; "amount-changed" if something else is owed than `owed`
+ * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden"
+ * if it is one-to-one with someone who is not a friend; "amount-changed" if something else is owed than `owed`
  */
 export async function recordPayment(
   payer: ObjectId,

@@ -20,8 +20,8 @@ export type RevisionFields = {
 const count = (latest: string) => ({ count: { $sum: 1 }, latest: { $max: latest } });
 
 /**
- * Pipeline stages that load what {@link revisionOf} reads, all of it by index, for documents with a field `user`. What the user must not
- * notice, such as an ignored request of theirs, changes none of it.
+ * Pipeline stages that load what {@link revisionOf} reads, all of it by index, for documents with a field `user`. What
+ * the user must not notice, such as an ignored request of theirs, changes none of it.
  */
 export const revisionStages = (user: ObjectId): Document[] => [
   lookup({ from: "groups", localField: "user", foreignField: "members", as: "groups" }, [
@@ -45,8 +45,8 @@ export const revisionStages = (user: ObjectId): Document[] => [
 ];
 
 /**
- * A text that differs whenever something that a user can see has changed: the number of writes in their groups, a hyphen, and a
- * hash of the rest.
+ * A text that differs whenever something that a user can see has changed: the number of writes in their groups, a
+ * hyphen, and a hash of the rest.
  */
 export function revisionOf({ groups, friends, asked }: RevisionFields): string {
   const { writes, ...group } = groups[0] ?? { writes: 0 };

@@ -24,8 +24,9 @@ type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
   ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**
- * What can be read along with the session, by the same command: a text that differs whenever something that the user can see has changed,
- * with the number of their requests (revision.ts), what recent activity is looked for in, or whose debt a payment is, whoever may see it.
+ * What can be read along with the session, by the same command: a text that differs whenever something that the user
+ * can see has changed, with the number of their requests (revision.ts), what recent activity is looked for in, or whose
+ * debt a payment is, whoever may see it.
  */
 export type Along = "revision" | "groups" | "settlement";
 

@@ -110,8 +110,8 @@ const undoableSince = () => daysAgo(RESTORABLE_DAYS);
 /**
  * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, as the actor saw them
- * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled in the meantime; "amount-changed" if it
- * differs from what was shown
+ * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled in the meantime;
+ * "amount-changed" if it differs from what was shown
  */
 export async function settleUp(
   actor: ObjectId,

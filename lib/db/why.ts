@@ -15,8 +15,8 @@ type PlanRow = TransferDoc & { parts: TransferDoc[] };
 
 /**
  * A debt and its reasons: the expenses of the event with a debt between the two, the plans that changed it, and their
- * settled payments, latest first. One command, so that all rows sum to the debt (docs/rules.md#ledger); on the embedded database, it may read all
- * expenses of the event.
+ * settled payments, latest first. One command, so that all rows sum to the debt (docs/rules.md#ledger); on the embedded
+ * database, it may read all expenses of the event.
  * @param debt without `_id`: whichever is open between the two
  * @returns `debt` as it is now; null if it has been settled or deleted. `plan`: all parts of a plan, in any event
  */

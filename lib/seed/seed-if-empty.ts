@@ -12,7 +12,8 @@ export async function seedIfEmpty(seed?: number): Promise<boolean> {
   if (await all.users.findOne({ unfinished: { $exists: false } }, { projection: { _id: 1 } })) return false;
   const { embedded } = env();
   for (const collection of Object.values(all)) {
-    // Without finished users, these are leftovers of an interrupted first start; on a server, perhaps another application's data.
+    // Without finished users, these are leftovers of an interrupted first start; on a server, perhaps another
+    // application's data.
     if (embedded) await collection.deleteMany({});
     else if ((await collection.countDocuments({}, { limit: 1 })) > 0) return false;
   }

@@ -183,7 +183,11 @@ export async function requirePerson(id: string): Promise<UserDoc> {
   return existing(await getUser(requireId(id)));
 }
 
-/** Loads a user who has not blocked the viewer, or a guest of one of the viewer's groups, with the friendship record of the two. @throws AppError "not-found" */
+/**
+ * Loads a user who has not blocked the viewer, or a guest of one of the viewer's groups, with the friendship record of
+ * the two.
+ * @throws AppError "not-found"
+ */
 export async function requireProfile(viewer: Viewer, id: string) {
   const userId = requireId(id);
   const { user, friendship } = existing(await getUserAndFriendship(viewer._id, userId));

@@ -10,7 +10,8 @@ import { guarded, type Report } from "./violation";
 
 /**
  * Checks an event against the ledger laws (docs/rules.md#ledger): shares sum to the amounts; totals, counts, tallies,
- * and spending match the expenses; settlements match the expenses. It keeps sums only, because an event may have many expenses.
+ * and spending match the expenses; settlements match the expenses. It keeps sums only, because an event may have many
+ * expenses.
  */
 export class EventCheck {
   private readonly name: string;

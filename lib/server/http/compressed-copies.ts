@@ -4,8 +4,8 @@ import { sep } from "node:path";
 import { env } from "@/lib/server/env";
 import { SCRIPTS_PATH } from "./security-headers";
 
-// Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and worse, for
-// everyone who asks.
+// Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and
+// worse, for everyone who asks.
 
 const FOLDER = ".next/static";
 const TYPES: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ import { plainPage } from "./plain-page";
 import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
 
 // What is decided about every request before a screen or a call handles it, on every host. The adapters apply it:
-// lib/server/http/request-guard.ts in front of Next.js on Node's server, lib/server/http/function-guard.ts in front of a function
-// handler, and middleware.ts where neither runs.
+// lib/server/http/request-guard.ts in front of Next.js on Node's server, lib/server/http/function-guard.ts in front of
+// a function handler, and middleware.ts where neither runs.
 
 /** The maximum size of a body in bytes (docs/rules.md#limits). */
 export const MAX_BODY_BYTES = 64 * 1024;

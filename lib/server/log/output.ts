@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 
-// Where the lines of the log go. A program that reads them may be slow, or stop, and a disk may be full: then lines are lost,
-// and no request waits or fails.
+// Where the lines of the log go. A program that reads them may be slow, or stop, and a disk may be full: then lines are
+// lost, and no request waits or fails.
 
 /** Lines that wait for their reader take at most this many bytes. */
 const MAX_WAITING = 2 ** 20;

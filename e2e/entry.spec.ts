@@ -48,7 +48,7 @@ test("a demo person signs in with a tap, and signs out", async ({ page, server, 
   await page.goto("/account");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(`${server.url}/login`);
-  await expect(page.getByText("You have logged out.")).toBeVisible();
+  await expect(page.getByText("You have signed out.")).toBeVisible();
   await expect(page.getByText("Try it as…")).toBeVisible();
   await expect.poll(() => stored(page)).toEqual([null, null, null]);
   await page.goBack();

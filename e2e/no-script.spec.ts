@@ -15,7 +15,7 @@ test("the entry screen works without JavaScript", async ({ newContext, server })
   await page.getByRole("link", { name: "Account" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText("You have logged out.")).toBeVisible();
+  await expect(page.getByText("You have signed out.")).toBeVisible();
 });
 
 test("the lists are readable and linked without JavaScript", async ({ person }) => {

@@ -25,7 +25,7 @@ test("the account screen, and logging out: to /login, without a way back", async
   await page.goBack();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL("**/login");
-  await expect(page.getByText("You have logged out.")).toBeVisible();
+  await expect(page.getByText("You have signed out.")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL("/");
 });
@@ -79,7 +79,7 @@ test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", 
   await page.goto(`${url}/account`);
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${url}/login`);
-  await expect(page.getByText("You have logged out.")).toBeVisible();
+  await expect(page.getByText("You have signed out.")).toBeVisible();
   proxy.closeAllConnections();
   proxy.close();
 });

@@ -49,7 +49,7 @@ test.describe("Google sign-in", () => {
     await page.goto(`${google.app.url}/account`);
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${google.app.url}/login`);
-    await expect(page.getByText("You have logged out.")).toBeVisible();
+    await expect(page.getByText("You have signed out.")).toBeVisible();
     const left = () =>
       page.evaluate(() =>
         ["user", "friendRequests", "groupRequests"].map((key) => localStorage.getItem(key)),

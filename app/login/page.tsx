@@ -3,7 +3,7 @@ import { Farewell } from "@/components/account/farewell";
 import { ForgetDrafts } from "@/components/offline/forget-drafts";
 import { EntryPage } from "../entry-page";
 
-export const metadata: Metadata = { title: "Logged out" };
+export const metadata: Metadata = { title: "Signed out" };
 
 export default function Page() {
   return (

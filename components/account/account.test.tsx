@@ -139,7 +139,7 @@ test("the entry screen says that the account was deleted, once", async () => {
   const entry = render(<Farewell />);
   expect(entry.container).toHaveTextContent("Your account has been deleted.");
   entry.unmount();
-  expect(render(<Farewell />).container).toHaveTextContent("You have logged out.");
+  expect(render(<Farewell />).container).toHaveTextContent("You have signed out.");
 });
 
 /** The dialog that links to the dinner, and offers nothing but to close it. */

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { useClientValue } from "@/components/ui/use-client-value";
 
-const LOGGED_OUT = "You have logged out.";
+const SIGNED_OUT = "You have signed out.";
 
-let text = LOGGED_OUT;
+let text = SIGNED_OUT;
 
 /** The entry screen, to which signing out leads next, says that the account was deleted. */
 export function sayDeleted(): void {
@@ -14,7 +14,7 @@ export function sayDeleted(): void {
 
 /** What the entry screen says to someone who has left, once. */
 export function Farewell() {
-  const said = useClientValue(() => text, LOGGED_OUT);
-  useEffect(() => () => void (text = LOGGED_OUT), []);
+  const said = useClientValue(() => text, SIGNED_OUT);
+  useEffect(() => () => void (text = SIGNED_OUT), []);
   return said;
 }

@@ -73,9 +73,9 @@ describe("the in-app browser banner", () => {
 describe("the entry screen", () => {
   it("names the product, shows a message, and clears the previous user's data", () => {
     localStorage.setItem("user", "{}");
-    render(<EntryScreen message="You have logged out.">ways in</EntryScreen>);
+    render(<EntryScreen message="You have signed out.">ways in</EntryScreen>);
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Evenly");
-    expect(screen.getByRole("status")).toHaveTextContent("You have logged out.");
+    expect(screen.getByRole("status")).toHaveTextContent("You have signed out.");
     expect(localStorage.getItem("user")).toBeNull();
   });
 

@@ -381,7 +381,7 @@ test("closing during writes keeps what was acknowledged", async () => {
     }
   });
   const ends = Promise.allSettled(writers);
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
   await ends;
   await client.close();

@@ -71,7 +71,7 @@ test(
     // Enough work was done for the test to be meaningful.
     expect(total).toBeGreaterThan(ROUNDS * 5);
   },
-  60_000 + ROUNDS * 10_000,
+  60_000 + ROUNDS * 30_000,
 );
 
 async function check(client: MongoClient, round: number, known: Acknowledged, ticks: number): Promise<void> {

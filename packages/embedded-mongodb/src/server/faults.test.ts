@@ -371,7 +371,7 @@ describe("a data file that is moved away while it is in use", () => {
 test("closing during writes keeps what was acknowledged", async () => {
   const folder = await newDir();
   const server = await open(folder);
-  const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 200, retryWrites: false });
+  const client = new MongoClient(server.uri, { retryWrites: false });
   const items = client.db("t").collection<{ _id: number }>("items");
   const acknowledged: number[] = [];
   const writers = Array.from({ length: 10 }, async (_, writer) => {
@@ -383,8 +383,8 @@ test("closing during writes keeps what was acknowledged", async () => {
   const ends = Promise.allSettled(writers);
   while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
-  await ends;
   await client.close();
+  await ends;
   const reopened = await open(folder);
   const reader = new MongoClient(reopened.uri);
   const stored = new Set(

@@ -181,6 +181,26 @@ test("what others delete after leaving stays, and what they restore stays away",
   expect(await csv()).toEqual(table);
 });
 
+test("a group that is deleted after leaving stays until it is purged", async () => {
+  const march = await event("March");
+  const nina = await aGuest(ana, new ObjectId(groupId), "Nina");
+  await expense(march._id, lea, "Rope", { ...paid(ana), splitWith: [ana.id, lea.id, nina.id] });
+  await settleAll(march._id, ana);
+  const seen = await download();
+  const table = await csv();
+  expect(seen[0]!.activity).not.toEqual([]);
+  await leave();
+
+  await on("deleteGroup", ana, { groupId });
+  expect(asSeen(await download())).toEqual(asSeen(seen));
+  expect(await csv()).toEqual(table);
+
+  const { groups } = await collections();
+  const deletedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+  await groups.updateOne({ _id: new ObjectId(groupId) }, { $set: { deletedAt } });
+  expect(await download()).toEqual([]);
+});
+
 test("payments that one settled for others stay, also if they are undone later", async () => {
   const march = await event("March");
   await expense(march._id, lea, "Rope", paid(ana));

@@ -189,7 +189,7 @@ export async function listActivitiesOf(
 
 /**
  * A person's actions in a group, and others' actions that concern them, latest first.
- * @param until the latest moment; undefined: now
+ * @param until the latest moment, also if the group has been deleted since; undefined: now
  */
 export async function listActivitiesAbout(
   person: ObjectId,
@@ -200,9 +200,8 @@ export async function listActivitiesAbout(
   const { activities } = await collections();
   const about: Filter<ActivityDoc> = {
     groupId,
-    ...(until && { at: { $lte: until } }),
+    ...(until ? { at: { $lte: until } } : { deletedAt: null }),
     $or: [{ actor: person }, { people: person }],
-    deletedAt: null,
   };
   return findPage(activities, about, "at", page);
 }

@@ -87,7 +87,7 @@ function withOwing(user: ObjectId, field: "eventId" | "groupId"): Document[] {
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
-const keptSince = () => daysAgo(RESTORABLE_DAYS);
+export const keptSince = () => daysAgo(RESTORABLE_DAYS);
 
 /** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({

@@ -13,20 +13,23 @@ import {
   type TransferDoc,
   type UserDoc,
 } from "./collections";
+import { keptSince } from "./deleted";
 import { listWithOther, type WithOther } from "./friendships";
 import { aggregate, byCreation, findRows, lookup, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
-/** The user's present groups, newest first, and then the former ones, unsorted. */
+/**
+ * The user's present groups, newest first, and then the former ones, unsorted. A former one that was deleted after they
+ * left is included until it is purged.
+ */
 export async function listAllGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const [current, former] = await Promise.all([
     groups.find({ members: user, deletedAt: null }).sort({ createdAt: -1, _id: -1 }).toArray(),
-    groups.find({ formerMembers: user, deletedAt: null }).toArray(),
+    groups.find({ formerMembers: user, members: { $ne: user } }).toArray(),
   ]);
-  const known = new Set(current.map(({ _id }) => _id.toHexString()));
-  return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
+  return [...current, ...former.filter(({ deletedAt }) => !deletedAt || deletedAt >= keptSince())];
 }
 
 /** The user's accounts at sign-in providers. */

@@ -11,10 +11,10 @@ export function MarkActivitySeen({ latest }: { latest: string | undefined }) {
   useEffect(() => {
     if (!latest) return;
     // Not until now: what has happened since is not on the screen.
-    call("PUT /api/users/activity", { query: { until: latest } }).then(
-      () => mutate(NEW_ACTIVITY, { count: 0 }, { revalidate: false }),
+    const marked = call("PUT /api/users/activity", { query: { until: latest } }).then(() => ({ count: 0 }));
+    mutate(NEW_ACTIVITY, marked, { revalidate: false }).catch((error: unknown) =>
       // It will be new again at the next visit, which is not worth an error message.
-      (error: unknown) => console.warn("Failed to mark the activity as seen.", error),
+      console.warn("Failed to mark the activity as seen.", error),
     );
   }, [latest, mutate]);
   return null;

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, type ReactNode } from "react";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
@@ -275,6 +275,22 @@ test("a reading without an answer refreshes nothing", async () => {
   await expect(call("GET /api/groups")).rejects.toThrow();
   await pass(0);
   expect(sent).toHaveLength(1);
+});
+
+test("screens of a user that go ask for nothing more, although React ends their other effects later", async () => {
+  cleanup();
+  const { rerender } = show();
+  comeBack();
+  await pass(0);
+  sent = [];
+  comeBack();
+  function Next() {
+    useLayoutEffect(() => jest.advanceTimersByTime(2000), []);
+    return null;
+  }
+  rerender(<Next />);
+  await pass(0);
+  expect(sent).toEqual([]);
 });
 
 // The last one: the time of a write stays.

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
@@ -60,7 +60,8 @@ export function KeepCurrent() {
   const [news, setNews] = useState("");
   const showNews = useRef<() => void>(undefined);
 
-  useEffect(() => {
+  // Ends together with SWR's cache, which must not be used afterwards. Other effects end later.
+  useLayoutEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     let askedAt = -Infinity;

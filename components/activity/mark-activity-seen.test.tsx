@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import useSWR from "swr";
+import { fakeApi, type Answer } from "@/testing/components/fake-api";
+import { ana } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import { MarkActivitySeen } from "./mark-activity-seen";
+import { NEW_ACTIVITY } from "./new-activity";
+
+function Count() {
+  const { data } = useSWR<{ count: number }>(NEW_ACTIVITY, null, { fallbackData: { count: 3 } });
+  return <p>{data?.count} new</p>;
+}
+
+/** A screen of activity whose call has arrived at the server, and what answers it. */
+async function show() {
+  let answer = (): void => undefined;
+  const sent = fakeApi(() => new Promise<Answer>((resolve) => (answer = () => resolve({ body: {} }))));
+  const { unmount } = showScreen(ana, () => (
+    <>
+      <Count />
+      <MarkActivitySeen latest="2026-03-14T12:00:00.000Z" />
+    </>
+  ));
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["PUT"]));
+  return { unmount, answer };
+}
+
+test("nothing is new any longer once the server has noted it", async () => {
+  const { answer } = await show();
+  expect(screen.getByText("3 new")).toBeVisible();
+  answer();
+  expect(await screen.findByText("0 new")).toBeVisible();
+});
+
+test("an answer that comes when the user has logged out is no error", async () => {
+  const failed = jest.fn();
+  process.on("unhandledRejection", failed);
+  const { unmount, answer } = await show();
+  unmount();
+  answer();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  process.off("unhandledRejection", failed);
+  expect(failed).not.toHaveBeenCalled();
+});

@@ -7,10 +7,13 @@ import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { myData } from "@/lib/contract/account";
 import type { OperationName } from "@/lib/contract/operations";
+import { daysAgo } from "@/lib/core/text/dates";
 import { listActivitiesOf } from "@/lib/db/activities";
 import { collections } from "@/lib/db/collections";
+import { listAllGroups } from "@/lib/db/my-data";
 import type { Viewer } from "@/lib/server/access";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { interleave } from "@/testing/interleave";
 import { aChain, aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
@@ -196,9 +199,25 @@ test("a group that is deleted after leaving stays until it is purged", async () 
   expect(await csv()).toEqual(table);
 
   const { groups } = await collections();
-  const deletedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
-  await groups.updateOne({ _id: new ObjectId(groupId) }, { $set: { deletedAt } });
+  await groups.updateOne({ _id: new ObjectId(groupId) }, { $set: { deletedAt: daysAgo(31) } });
   expect(await download()).toEqual([]);
+});
+
+test.each(["leaves", "comes back to"])("a group that one %s meanwhile is listed once", async (what) => {
+  for (let position = 0; ; position++) {
+    lea = await aPerson("Lea");
+    groupId = (await aGroup("Flat", [ana, lea])).toHexString();
+    const { url } = await done<NewLink>("createLink", ana, { params: { groupId }, body: {} });
+    const comeBack = () => done("joinByLink", lea, { params: { token: url.split("/").at(-1)! }, body: {} });
+    if (what !== "leaves") await leave();
+    const result = await interleave(
+      position,
+      () => listAllGroups(lea._id),
+      what === "leaves" ? leave : comeBack,
+    );
+    if (!result) return expect(position).toBeGreaterThan(1);
+    expect([position, result.call.map(({ _id }) => String(_id))]).toEqual([position, [groupId]]);
+  }
 });
 
 test("payments that one settled for others stay, also if they are undone later", async () => {

@@ -25,11 +25,18 @@ import { aggregate, byCreation, findRows, lookup, toPage } from "./page";
  */
 export async function listAllGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  const [current, former] = await Promise.all([
-    groups.find({ members: user, deletedAt: null }).sort({ createdAt: -1, _id: -1 }).toArray(),
-    groups.find({ formerMembers: user, members: { $ne: user } }).toArray(),
-  ]);
-  return [...current, ...former.filter(({ deletedAt }) => !deletedAt || deletedAt >= keptSince())];
+  // In this order, a group that the user leaves or comes back to in between is found: who comes back stays a former
+  // member, too.
+  const current = await groups
+    .find({ members: user, deletedAt: null })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  const known = new Set(current.map(({ _id }) => _id.toHexString()));
+  const deletedLater = { members: { $ne: user }, deletedAt: { $gte: keptSince() } };
+  const former = await groups
+    .find({ formerMembers: user, $or: [{ deletedAt: null }, deletedLater] })
+    .toArray();
+  return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
 }
 
 /** The user's accounts at sign-in providers. */

@@ -59,8 +59,8 @@ export default async function config() {
         "<rootDir>/{components,app,lib,testing}/**/*.test.tsx",
       ]),
     ],
-    // Database tests start servers and fork processes, and a busy machine takes several times as long.
-    testTimeout: 120_000,
+    // No test is timed: this ends one that hangs, also on a machine at a tenth of its speed.
+    testTimeout: 600_000,
     // One more than the cores that the tests are made for: a test often waits for the disk.
     maxWorkers: 3,
   };

@@ -389,7 +389,7 @@ describe.each([30, embedded ? 10_000 : 1_000])(
         );
         await activities.insertMany(batch.map(() => ({ ...happened, _id: new ObjectId() })));
       }
-    }, 120_000);
+    });
 
     test("a read takes at most 3 commands, a write with its key at most 12, of which 4 only read", async () => {
       const used: Record<string, number> = {};
@@ -424,7 +424,7 @@ describe.each([30, embedded ? 10_000 : 1_000])(
         readByWrites: over(WRITES, readBy, 4),
         used,
       }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
-    }, 240_000);
+    });
 
     // A read examines the rows that it answers, and deleted ones between them. Only the recent activity of several
     // groups is read at once, to be sorted.

@@ -25,7 +25,6 @@ const sources = ["app", "lib", "packages", "testing"].flatMap(filesUsingTheServe
 const args = [
   // All share the server, and the large data of some files delays the others.
   "--maxWorkers=2",
-  "--testTimeout=120000",
   "--findRelatedTests",
   ...sources,
 ];

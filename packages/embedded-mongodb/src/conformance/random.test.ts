@@ -86,4 +86,4 @@ test(`${runs} random histories of a collection`, async () => {
       endOnFailure: Boolean(process.env.RANDOM_FIRST),
     });
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
-}, 300_000);
+});

@@ -250,4 +250,4 @@ test("random histories: after writes and transactions during a build, indexes an
   // Otherwise, it has not shown anything.
   expect(complete.unique).toBeGreaterThan(3);
   expect(complete.plain).toBeGreaterThan(20);
-}, 120_000);
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { env } from "@/lib/server/env";
 import { getDb } from "../client";
 import {
@@ -108,6 +109,8 @@ async function checkLedger(report: Report, progress: Progress): Promise<Verified
   const events = await all.events.estimatedDocumentCount();
   const checkEvent = async (event: EventDoc) => {
     progress("Checking events", verified.events, events);
+    // Receives what the database has sent, or it would wait until all rows that are here are checked.
+    await setImmediate();
     verified.events += 1;
     const id = event._id.toHexString();
     const complete = hasShape(`event ${id}`, event, EVENT, report);

@@ -3,6 +3,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/f
 import { ana, ben, cleo, dan } from "@/testing/components/fixtures";
 import { loseFocus } from "@/testing/components/lose-focus";
 import { showScreen } from "@/testing/components/show-screen";
+import { uncaughtAfter } from "@/testing/components/uncaught";
 import type { Link } from "@/lib/contract/links";
 import { AddFriend } from "./add-friend";
 
@@ -13,7 +14,7 @@ let links: Link[] = [];
 const relationships = { [cleo._id]: "friends", [dan._id]: "requested" } as const;
 let sent: Sent[] = [];
 let search: () => Answer | undefined = () => ({ body: [] });
-let request: () => Answer | undefined = () => undefined;
+let request: () => Answer | Promise<Answer> | undefined = () => undefined;
 const searches = () => sent.filter(({ path }) => path.includes("/search"));
 
 beforeEach(() => {
@@ -55,9 +56,12 @@ beforeEach(() => {
 });
 
 async function show() {
-  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} links={links} />);
+  const screens = showScreen(ana, () => (
+    <AddFriend counts={pending} relationships={relationships} links={links} />
+  ));
   expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
   await wait(0);
+  return screens;
 }
 
 test("searches after half a second without typing", async () => {
@@ -170,6 +174,20 @@ test("a request to someone who has sent one accepts theirs, and the pending requ
   await wait(0);
   expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
   expect(screen.getByRole("link", { name: "Requests (1)" })).toBeVisible();
+});
+
+test("an answer that comes when the user has logged out is no error", async () => {
+  let answer = (): void => undefined;
+  const accepted = { body: { success: true, _id: "1", accepted: true } };
+  request = () => new Promise<Answer>((resolve) => (answer = () => resolve(accepted)));
+  const { unmount } = await show();
+  type("ben");
+  await wait(500);
+  fireEvent.click(plus()!);
+  await wait(0);
+  unmount();
+  jest.useRealTimers();
+  expect(await uncaughtAfter(answer)).toEqual([]);
 });
 
 const plus = () => screen.queryByRole("button", { name: "Send a friend request to Ben Okafor" });

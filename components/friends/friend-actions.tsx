@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useSWRConfig } from "swr";
-import { call, pathOf } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
 import type { Profile } from "@/lib/contract/people";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
-import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
+import { recount } from "@/components/shell/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
@@ -55,7 +55,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const dropRequest = () =>
     void run("other", async () => {
       await call("DELETE /api/users/friends/requests/{id}", request);
-      void mutate(pathOf(REQUEST_LISTS.friend));
+      recount("friend", mutate);
       return router.refresh;
     });
 
@@ -68,7 +68,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
-    void mutate(pathOf(REQUEST_LISTS.friend));
+    recount("friend", mutate);
   }
 
   if (relationship === "friends") {

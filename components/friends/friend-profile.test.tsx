@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { uncaughtAfter } from "@/testing/components/uncaught";
 import type { Relationship } from "@/lib/core/relationship";
 import type { Person, Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
@@ -27,7 +28,7 @@ const claim: OpenPayment = {
 
 let open: OpenPayment[] = [];
 let sent: Sent[] = [];
-let change: () => Answer | undefined;
+let change: () => Answer | Promise<Answer> | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
@@ -94,6 +95,16 @@ test("if the other person has sent a request meanwhile, the two are friends", as
   await press("Add Friend");
   expect(await screen.findByRole("button", { name: "Delete Friend" })).toBeVisible();
   expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
+});
+
+test("an answer that comes when the user has logged out is no error", async () => {
+  let answer = (): void => undefined;
+  change = () => new Promise<Answer>((resolve) => (answer = () => resolve({ body: { success: true } })));
+  const { unmount } = show("asked");
+  await press("Ignore");
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  unmount();
+  expect(await uncaughtAfter(answer)).toEqual([]);
 });
 
 test("a received request can be accepted here", async () => {

@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ApiError, call, newIdempotencyKey, pathOf } from "@/lib/client/call";
+import { ApiError, call, newIdempotencyKey } from "@/lib/client/call";
 import type { Relationship } from "@/lib/core/relationship";
 import type { User } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
-import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
+import { recount } from "@/components/shell/use-request-counts";
 import { Avatar } from "@/components/people/avatar";
 import { FieldError } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
@@ -57,7 +57,7 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
       if (answer.accepted) {
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
-        void mutate(pathOf(REQUEST_LISTS.friend));
+        recount("friend", mutate);
         router.refresh();
       }
     } catch (reason) {

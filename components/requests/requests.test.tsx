@@ -4,6 +4,7 @@ import { TopBar } from "@/components/shell/top-bar";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { uncaughtAfter } from "@/testing/components/uncaught";
 import type { GroupRequest } from "@/lib/contract/groups";
 import type { FriendRequest } from "@/lib/contract/people";
 import { FriendRequests } from "./friend-requests";
@@ -21,7 +22,7 @@ const groupRequest: GroupRequest = {
 let friends: FriendRequest[] = [];
 let groups: GroupRequest[] = [];
 let sent: Sent[] = [];
-let change: (call: Sent) => Answer | undefined;
+let change: (call: Sent) => Answer | Promise<Answer> | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
@@ -269,4 +270,14 @@ test("of more invitations than are loaded, the number is not shown", () => {
   groups = invitations(5);
   showScreen(ana, () => <GroupRequests requests={{ rows: groups, nextCursor: "5" }} folded />);
   expect(screen.getByText("Show more invitations")).toBeVisible();
+});
+
+test("an answer that comes when the user has logged out is no error", async () => {
+  let answer = (): void => undefined;
+  change = () => new Promise<Answer>((resolve) => (answer = () => resolve({ body: { success: true } })));
+  const { unmount } = show();
+  await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  unmount();
+  expect(await uncaughtAfter(answer)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { call, pathOf } from "@/lib/client/call";
 import type { GroupRequest } from "@/lib/contract/groups";
 import type { FriendRequest } from "@/lib/contract/people";
 import { usePending } from "@/components/refresh/use-pending";
-import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
+import { recount, REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
 const ACCEPT = {
@@ -45,7 +45,7 @@ export function useRequests(
     void run(id, async () => {
       await call();
       toast.success(success, options);
-      void mutate(path);
+      recount(kind, mutate);
       return router.refresh;
     });
   }

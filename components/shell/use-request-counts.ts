@@ -9,7 +9,7 @@ import type { RequestCounts } from "@/lib/contract/people";
 import { logFailedLoad } from "@/components/session/current-user";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
-/** The calls that return the lists. To `mutate` after accepting or ignoring a request. */
+/** The calls that return the lists. */
 export const REQUEST_LISTS = {
   friend: "GET /api/users/friends/requests",
   group: "GET /api/groups/requests",
@@ -31,6 +31,14 @@ export function useRequestCounts(initial: RequestCounts): RequestCounts {
   const friend = friends.data?.length ?? initial.friend;
   const group = groups.data?.length ?? initial.group;
   return { total: friend + group, friend, group };
+}
+
+/**
+ * Counts one of the lists again, after a request was answered. By then the user may have logged out, and SWR's cache be
+ * gone: `mutate` rejects then, and only then.
+ */
+export function recount(kind: keyof typeof REQUEST_LISTS, mutate: ScopedMutator): void {
+  mutate(pathOf(REQUEST_LISTS[kind])).catch(() => undefined);
 }
 
 /** Reloads both lists. @returns false if that failed; failures are only logged (docs/rules.md#screens) */

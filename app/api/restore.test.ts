@@ -1,10 +1,10 @@
 import type { Viewer } from "@/lib/server/access";
 import type { Activity } from "@/lib/contract/activity";
-import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
+import type { DeletedGroup, DeletedItem, GroupRequest } from "@/lib/contract/groups";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
-import { aGroup, anEvent, aPerson } from "@/testing/people";
+import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -44,6 +44,24 @@ test("an event is restored by a member with an open payment in it, and by no oth
     expect(last).toMatchObject({ kind: "event-deleted", title: "March" });
   }
   expect((await call("restoreEvent", { as: cleo, params: { eventId } })).status).toBe(403);
+  await done("restoreEvent", ben, { params: { eventId } });
+  expect(await done("friendSummary", ben)).toMatchObject([{ _id: ana.id, amount: -15 }]);
+  await expectSound();
+});
+
+test("who left and came back finds the event in which they have an open payment, and nothing else of before", async () => {
+  const { _id } = await done<{ _id: string }>("createEvent", ana, {
+    body: { groupId, title: "April", date: "2026-04-01", participants: [ana.id, ben.id] },
+  });
+  for (const id of [eventId, _id]) await done("deleteEvent", ana, { params: { eventId: id } });
+  await done("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
+  await befriend(ana, ben);
+  await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: ben.id } });
+  const [request] = await done<GroupRequest[]>("listGroupRequests", ben);
+  await done("acceptGroupRequest", ben, { params: { id: request!._id } });
+  expect(await done<DeletedItem[]>("listDeleted", ben, { params: { groupId } })).toMatchObject([
+    { title: "March", mayRestore: true },
+  ]);
   await done("restoreEvent", ben, { params: { eventId } });
   expect(await done("friendSummary", ben)).toMatchObject([{ _id: ana.id, amount: -15 }]);
   await expectSound();

@@ -28,7 +28,8 @@ export type Deleted =
 
 /**
  * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, latest first. One
- * command. It may run before the group is known, so the page is made by the returned function, from when the viewer joined.
+ * command. It may run before the group is known, so the page is made by the returned function, from when the viewer joined,
+ * and with the earlier events in which they have open payments: they had joined before, and can restore them.
  */
 export async function listDeleted(
   viewer: ObjectId,
@@ -52,7 +53,7 @@ export async function listDeleted(
   ]);
   return (joined) =>
     toPage(
-      rows.filter(({ deletedAt }) => deletedAt! >= joined),
+      rows.filter((row) => row.deletedAt! >= joined || (row.kind === "event" && row.owing)),
       page,
       ({ deletedAt }) => deletedAt!,
     );

@@ -6,7 +6,8 @@ import { call } from "@/lib/client/call";
 import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Field, FieldError, Input } from "@/components/ui/field";
+import { useUnadded } from "./use-unadded";
 
 export type AddGuestProps = {
   groupId: string;
@@ -30,6 +31,7 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
   /** Who was added last. */
   const [added, setAdded] = useState("");
   const name = typed?.trim() ?? "";
+  const unadded = useUnadded(name);
   // What was entered in the form meanwhile stays.
   const latest = useRef(onAdded);
   useEffect(() => {
@@ -61,20 +63,25 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
           Someone without an account
         </Button>
       ) : (
-        <div className="flex flex-col gap-2 border-t border-line p-2">
-          <TextField
-            label="Name"
-            autoComplete="off"
-            ref={focus}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-              // It adds the person, and does not submit the form.
-              event.preventDefault();
-              if (name) add();
-            }}
-          />
+        <div className="flex flex-col gap-2 border-t border-line p-2" onBlur={unadded.onBlur}>
+          <Field label="Name">
+            {(control) => (
+              <Input
+                {...control}
+                {...unadded.control}
+                autoComplete="off"
+                ref={focus}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                  // It adds the person, and does not submit the form.
+                  event.preventDefault();
+                  if (name) add();
+                }}
+              />
+            )}
+          </Field>
           <Button
             variant="secondary"
             className="self-start wrap-anywhere"
@@ -85,6 +92,7 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
           >
             {name ? `Add “${name}” without an account` : "Add without an account"}
           </Button>
+          {unadded.question ? <FieldError {...unadded.question} /> : null}
         </div>
       )}
       <span aria-live="polite" className="sr-only">

@@ -2,7 +2,8 @@
 
 import { useState, type ReactNode } from "react";
 import { fold } from "@/lib/core/search";
-import { TextField } from "@/components/ui/field";
+import { Field, FieldError, Input } from "@/components/ui/field";
+import { useUnadded } from "./use-unadded";
 
 /** From this many people on, searching is faster than scrolling. */
 const SEARCH_FROM = 13;
@@ -20,23 +21,31 @@ export function FindPerson<Person extends { name: string }>(props: FindPersonPro
   const [search, setSearch] = useState("");
   const wanted = fold(search);
   const found = people.filter(({ name }) => fold(name).includes(wanted));
+  const nobody = found.length === 0 && people.length > 0;
+  const unadded = useUnadded(nobody ? search.trim() : "", "Clear the search to go on.");
+
   return (
     <>
       {people.length >= SEARCH_FROM ? (
-        <TextField
-          label={label}
-          hideLabel
-          type="search"
-          placeholder="Find a person"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          // Enter searches; it does not submit the form.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          className="px-2 py-2"
-        />
+        <Field label={label} hideLabel className="px-2 py-2">
+          {(control) => (
+            <Input
+              {...control}
+              {...unadded.control}
+              type="search"
+              placeholder="Find a person"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              // Enter searches; it does not submit the form.
+              onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            />
+          )}
+        </Field>
       ) : null}
       {children(found)}
-      {found.length === 0 && people.length > 0 ? (
+      {unadded.question ? (
+        <FieldError {...unadded.question} />
+      ) : nobody ? (
         <p className="px-2 py-3 text-muted">No one by that name.</p>
       ) : null}
     </>

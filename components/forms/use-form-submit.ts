@@ -12,6 +12,7 @@ import { saveReturnPath } from "@/components/session/return-path";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { leaveForm } from "./leave-form";
 import { useDraft, type DraftOptions } from "./use-draft";
+import { asksAboutUnadded } from "./use-unadded";
 
 /** The result of `send`: the screen to leave the form for; none if it stays open. */
 export type Sent = Route | void;
@@ -75,8 +76,8 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     if (!busy && document.activeElement === document.body) pressed.current?.focus();
   }, [busy]);
 
-  async function submit() {
-    if (sending.current) return;
+  async function submit(element: HTMLFormElement) {
+    if (sending.current || asksAboutUnadded(element)) return;
     sending.current = true;
     let sent: Sent = undefined;
     try {
@@ -145,7 +146,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
         event.preventDefault();
         formElement.current = event.currentTarget;
         pressed.current = document.activeElement as HTMLElement | null;
-        void submit();
+        void submit(event.currentTarget);
       },
     },
     /** The problem of one field, shown until the field changes. */

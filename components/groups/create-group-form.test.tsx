@@ -137,6 +137,58 @@ test("Enter in the search selects the first friend and submits nothing", async (
   expect(screen.getByText("No user found.")).toBeVisible();
 });
 
+test.each([
+  ["friends", everybody],
+  ["no friends", []],
+])("a name that was typed and not added is never lost, with %s", async (_, some) => {
+  friends = some;
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.type(search(), "Lea");
+  expect(screen.queryByRole("alert")).toBeNull();
+  // Leaving the field asks, and creating names it.
+  await userEvent.click(screen.getByLabelText("Group Title"));
+  const question = "“Lea” is not added yet. Add them, or clear the field.";
+  expect(screen.getByRole("alert")).toHaveTextContent(question);
+  expect(search()).toHaveAccessibleDescription(expect.stringContaining(question));
+  await submit();
+  expect(search()).toHaveFocus();
+  expect(search()).toBeInvalid();
+  expect(posts()).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText("Lea added")).toBeVisible();
+  await submit();
+  await waitFor(() => expect(posts()).toMatchObject([{ body: { members: [], guests: ["Lea"] } }]));
+});
+
+test("a name that was typed and not added is named, also if sending did not leave its field", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.type(search(), "Lea");
+  fireEvent.submit(search());
+  expect(screen.getByRole("alert")).toHaveTextContent("“Lea” is not added yet.");
+  await userEvent.clear(search());
+  expect(screen.queryByRole("alert")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
+  await submit();
+  await waitFor(() => expect(posts()).toMatchObject([{ body: { members: [ben._id] } }]));
+});
+
+test("Enter adds nobody without an account by an address: it asks; nor a friend who is selected already", async () => {
+  show();
+  await userEvent.type(search(), "lea@demo.test{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent("“lea@demo.test” is not added yet.");
+  expect(screen.queryByText("People without an account")).toBeNull();
+  expect(search()).toHaveValue("lea@demo.test");
+  await userEvent.clear(search());
+  await userEvent.type(search(), "ben{Enter}");
+  await userEvent.type(search(), "ben{Enter}");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(selected().getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.queryByText(/Without an account/)).toBeNull();
+});
+
 test("Enter that composes a character, or is still held down, selects and submits nothing", async () => {
   show();
   await userEvent.type(search(), "ben");

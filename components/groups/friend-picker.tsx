@@ -4,16 +4,17 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { SEARCH_MAX } from "@/lib/core/search";
 import { isolate } from "@/lib/core/text/isolate";
 import type { User } from "@/lib/contract/people";
+import { useUnadded } from "@/components/forms/use-unadded";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Field, Input } from "@/components/ui/field";
+import { Field, FieldError, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { FriendSuggestions } from "./friend-suggestions";
-import { mergeMatches, needsEmailSearch } from "./match-friends";
+import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 
 /** The number of results that fit above a phone's keyboard. More typing narrows them. */
 const RESULTS = 5;
@@ -37,10 +38,14 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
   /** The guest added last, whose row may be out of view. */
   const [added, setAdded] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const typed = query.trim() !== "";
+  const name = query.trim();
+  const typed = name !== "";
   const free = friends.filter(({ _id }) => !taken.includes(_id));
   const { found, searching } = useFriendSearch(free, query);
   const shown = found.slice(0, RESULTS);
+  /** Someone of that name is there already. */
+  const there = found.length === 0 && (guests.includes(name) || matchFriends(friends, name).length > 0);
+  const unadded = useUnadded(there ? "" : name);
 
   function pick(friend: User) {
     onPick(friend);
@@ -48,7 +53,6 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
   }
 
   function addGuest() {
-    const name = query.trim();
     onGuest(name);
     setAdded(guests.includes(name) ? null : name);
     setQuery("");
@@ -56,19 +60,21 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter selects the first result, or adds a guest if there are no friends. With an empty query, it submits the form
-    // as usual.
+    // Enter selects the first result, or adds a guest if nobody is found. With an empty query, it submits the form as
+    // usual.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // A key that is still held down after it selected someone must not submit the form.
     if (typed || event.repeat) event.preventDefault();
     if (!typed) return;
     const first = shown[0];
     if (first) pick(first);
-    else if (friends.length === 0) addGuest();
+    // Somebody whose address was typed has an account.
+    else if (searching || name.includes("@")) unadded.ask();
+    else if (!there) addGuest();
   }
 
   return (
-    <div className="flex flex-col items-stretch gap-3">
+    <div className="flex flex-col items-stretch gap-3" onBlur={unadded.onBlur}>
       <Field
         label={label}
         hint={
@@ -81,6 +87,7 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
         {(control) => (
           <Input
             {...control}
+            {...unadded.control}
             ref={input}
             type="search"
             autoComplete="off"
@@ -129,9 +136,10 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
           icon="icon-user-plus"
           onClick={addGuest}
         >
-          {`Add “${query.trim()}” without an account`}
+          {`Add “${name}” without an account`}
         </Button>
       ) : null}
+      {unadded.question ? <FieldError {...unadded.question} /> : null}
       {friends.length === 0 ? (
         <ButtonLink href="/add-friend" variant="secondary" className="self-start">
           Add friend

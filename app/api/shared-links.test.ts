@@ -5,6 +5,7 @@ import { CAPS } from "@/lib/core/caps";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
 import type { NewLink, SharedLink } from "@/lib/contract/links";
+import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { claimGuest } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
@@ -81,6 +82,36 @@ test("a statement is shown to whoever has its link, as it is now, whatever the e
   await done("reopenEvent", ana, ofEvent());
   await pay(ben, 3, [ben]);
   expect(await open(made)).toMatchObject({ statement: { event: { total: 33, closedAt: null } } });
+});
+
+test("whoever has the link of a statement learns no time of a payment, and not how it was made", async () => {
+  const made = await shareStatement();
+  const body = { settled: true, method: "cash", note: "in the kitchen" };
+  await done("settle", ana, { params: { id: (await debtOf(ben))._id }, body });
+  await done("closeEvent", ana, ofEvent());
+  const page = await open(made);
+  if (page.kind !== "statement") throw new Error("Not a statement.");
+  const { statement } = page;
+  const today = new Date().toISOString().slice(0, 10);
+  expect(statement.made).toMatchObject([
+    { from: { name: "Ben" }, amount: 10, settledAt: today, method: null },
+  ]);
+  expect(statement.event.closedAt).toBe(today);
+  expect(JSON.stringify(statement.made)).not.toMatch(/cash|kitchen|T\d\d:/);
+});
+
+test("whoever has the link of a statement sees what plans moved, but no other event", async () => {
+  const made = await shareStatement();
+  const first = eventId;
+  eventId = await newEvent();
+  await pay(ben, 12, [ana, ben, cleo]);
+  const { payments } = await done<PlanAnswer>("groupPlan", ana, { params: { groupId } });
+  const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  await done("applyGroupPlan", ana, { params: { groupId }, body: { payments: shown } });
+  expect(await done("eventStatement", ana, { params: { eventId: first } })).toMatchObject({
+    offsets: [{ _id: eventId, title: "Dinner" }],
+  });
+  expect(await open(made)).toMatchObject({ statement: { transfers: [{}, {}], offsets: [] } });
 });
 
 test("why is shown to the other person of the debt alone, also when it has changed since", async () => {

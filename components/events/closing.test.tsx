@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, expense, group, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { liveAt } from "@/testing/components/viewer-clock";
 import { shortDate } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
 import { personColor } from "@/components/people/person-color";
 import { EventScreen } from "./event-screen";
-import { StatementScreen } from "./statement-screen";
+import { SharedStatement, StatementScreen } from "./statement-screen";
 
 const closedByBen = { closedAt: "2026-11-24T12:00:00.000Z", closedBy: ben };
 /** `Nov 24` */
@@ -125,6 +126,8 @@ const statement = {
     },
   ],
   left: [{ from: ben, to: ana, amount: 15 }],
+  transfers: [],
+  offsets: [],
 };
 const rows = (table: string) =>
   within(screen.getByRole("table", { name: table }))
@@ -148,6 +151,36 @@ test("the statement: what each person paid and shares, and the payments made and
   ]);
   expect(list("Payments made")).toEqual([`Ben paid Ana ${shortDate("2026-03-15")} · Cash $5.00`]);
   expect(list("Payments left")).toEqual(["Ben pays Ana  $15.00"]);
+});
+
+test("the statement lists what plans of the group moved, and the other events, each leading to its statement", () => {
+  const transfers = [{ from: ana, to: ben, amount: 7.25 }];
+  const offsets = Array.from({ length: 7 }, (_, index) => ({ _id: `e${index}`, title: `Event ${index}` }));
+  const shown = { ...statement, transfers, offsets };
+  const { unmount } = showScreen(ana, () => (
+    <StatementScreen group={group} statement={shown} links={[]} mayShare />
+  ));
+  const moved = screen.getByRole("region", { name: "Moved between events" });
+  expect(list("Moved between events")).toEqual(["Ana to Ben  $7.25"]);
+  expect(moved).toHaveTextContent(/Settled with Event 0, Event 1, .*, and 2 more events/);
+  expect(within(moved).getByRole("link", { name: "Event 4" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/e4/statement`,
+  );
+  unmount();
+  showScreen(ana, () => <SharedStatement by="Ben" statement={{ ...shown, offsets: [] }} />);
+  expect(screen.getByRole("region", { name: "Moved between events" })).toHaveTextContent(
+    "Settled with other events",
+  );
+});
+
+test("a shared statement has the days of payments, the same everywhere, and not how they were made", () => {
+  liveAt(-5);
+  const [made] = statement.made;
+  const shared = { ...statement, made: [{ ...made!, settledAt: "2026-03-15", method: null }] };
+  showScreen(ana, () => <SharedStatement by="Ben" statement={shared} />);
+  expect(list("Payments made")).toEqual([`Ben paid Ana ${shortDate("2026-03-15")} $5.00`]);
+  jest.restoreAllMocks();
 });
 
 test("the statement, day by day: what was spent, and the running total with each payer's part of it", () => {

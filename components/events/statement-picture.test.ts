@@ -11,6 +11,8 @@ const statementOf = (names: readonly string[], title = "Dinner"): Statement => (
   daily: [],
   made: [],
   left: [],
+  transfers: [],
+  offsets: [],
 });
 
 const parser = new new JSDOM().window.DOMParser();

@@ -1,16 +1,17 @@
 import type { Route } from "next";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/events";
 import type { SharedLink } from "@/lib/contract/links";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath, statementPath } from "@/components/navigation/paths";
 import { shortNames } from "@/components/people/short-names";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { Day, LocalDay } from "@/components/ui/day";
+import { Link } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -106,9 +107,9 @@ function StatementPicture({ statement }: { statement: Statement }) {
 
 // Its keys are positions: a page contains the keys of its lists, and ids are nobody else's business.
 function StatementBody({ statement }: { statement: Statement }) {
-  const { event, people, made, left } = statement;
+  const { event, people, made, left, transfers, offsets } = statement;
   const { closedAt, closedBy } = event;
-  const payers = [...made, ...left].flatMap(({ from, to }) => [from, to]);
+  const payers = [...made, ...left, ...transfers].flatMap(({ from, to }) => [from, to]);
   const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
   return (
     <>
@@ -140,6 +141,13 @@ function StatementBody({ statement }: { statement: Statement }) {
           <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "pays", nameOf(to._id)]} />
         ))}
       </Payments>
+      {transfers.length > 0 ? (
+        <Payments id="moved" heading="Moved between events" lead={<SettledWith {...{ event, offsets }} />}>
+          {transfers.map(({ from, to, amount }, index) => (
+            <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "to", nameOf(to._id)]} />
+          ))}
+        </Payments>
+      ) : null}
       <DayByDay statement={statement} nameOf={nameOf} />
     </>
   );
@@ -184,10 +192,43 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
   );
 }
 
-function Payments(props: { id: string; heading: string; empty: string; children: readonly ReactNode[] }) {
-  const { id, heading, empty, children } = props;
+/** How many of the other events of plans are named. */
+const NAMED = 5;
+
+/** With which other events plans of the group settled this one. Whoever has a link to the statement sees none of them. */
+function SettledWith({ event, offsets }: Pick<Statement, "event" | "offsets">) {
+  const more = offsets.length - NAMED;
+  return (
+    <p className="-mt-2 text-muted">
+      Settled with{" "}
+      {offsets.length === 0
+        ? "other events"
+        : offsets.slice(0, NAMED).map(({ _id, title }, index) => (
+            <Fragment key={_id}>
+              {index > 0 ? ", " : null}
+              <Link href={statementPath(event.groupId, _id)} className="underline">
+                <bdi>{title}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+      {more > 0 ? `, and ${pluralize(more, "more event")}` : null}. With these, everyone comes out even.
+    </p>
+  );
+}
+
+type PaymentsProps = {
+  id: string;
+  heading: string;
+  lead?: ReactNode;
+  /** Shown if there are no children. */
+  empty?: string;
+  children: readonly ReactNode[];
+};
+
+function Payments({ id, heading, lead, empty, children }: PaymentsProps) {
   return (
     <Section id={id} heading={heading}>
+      {lead}
       {children.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (

@@ -20,7 +20,7 @@ export function Day({ iso, short = false }: DayProps) {
 }
 
 export type LocalDayProps = {
-  /** An ISO date with a time, in UTC. */
+  /** An ISO date with a time, in UTC; without one, it is the same day in every time zone. */
   at: string;
   /** `November 21, 2026` instead of `Nov 21`. */
   long?: boolean;

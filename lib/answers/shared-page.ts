@@ -1,5 +1,6 @@
 import "server-only";
 import { requireSharedLink, type Viewer } from "@/lib/server/access";
+import { dateOnly } from "@/lib/core/text/dates";
 import { AppError } from "@/lib/server/errors";
 import type { Statement } from "@/lib/contract/events";
 import { namesOf } from "./serialize";
@@ -23,10 +24,28 @@ export async function loadSharedPage(token: string, viewer: Viewer | null): Prom
     const { shows, createdBy } = link;
     const by = namesOf(found.people)(createdBy).name;
     return shows.kind === "statement"
-      ? { kind: shows.kind, by, statement: await statementOf(found) }
+      ? { kind: shows.kind, by, statement: withoutDetails(await statementOf(found)) }
       : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
     throw error;
   }
+}
+
+/** Of payments, and of the closing, no more than the day; of other events, nothing. */
+function withoutDetails(statement: Statement): Statement {
+  const { event, made } = statement;
+  const day = (at: string | null) => at && dateOnly(at);
+  return {
+    ...statement,
+    event: { ...event, closedAt: day(event.closedAt) },
+    made: made.map((one) => ({
+      ...one,
+      settledAt: day(one.settledAt),
+      method: null,
+      note: "",
+      batchId: null,
+    })),
+    offsets: [],
+  };
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
-import { asNet } from "@/lib/core/money/ledger";
+import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paidByDay } from "@/lib/core/money/paid-by-day";
+import { fewPayments, netByPerson } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/money/plan";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
@@ -12,7 +13,7 @@ import { listForStatement, type StatementRows } from "@/lib/db/settlements";
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
 import { toPayments } from "./explained-plan";
-import { namesOf, toEvent, toSettlement } from "./serialize";
+import { namesOf, toEvent, toSettlement, type Names } from "./serialize";
 import { revocable } from "./shared-links";
 
 /**
@@ -44,7 +45,7 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
   };
 }
 
-function toStatement(found: EventInGroup, { payments, first, latest }: StatementRows): Statement {
+function toStatement(found: EventInGroup, { payments, first, latest, moved }: StatementRows): Statement {
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
   const { payments: left } = planPayments(payments.filter((one) => !one.settled));
@@ -71,5 +72,19 @@ function toStatement(found: EventInGroup, { payments, first, latest }: Statement
       })),
     })),
     left: toPayments(left.map(asNet), names),
+    ...transfersOf(found, moved, names),
   };
 }
+
+/** What plans moved out of the event, as the fewest payments: transfers are debts that they added, so it is the opposite. */
+function transfersOf({ event }: EventInGroup, moved: StatementRows["moved"], names: Names) {
+  const { payments } = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned))));
+  const others = moved.flatMap(({ events }) => events).filter(({ _id }) => !_id.equals(event._id));
+  const titles = new Map(others.map(({ _id, title }) => [_id.toHexString(), title]));
+  return {
+    transfers: toPayments(payments.map(asNet), names),
+    offsets: payments.length === 0 ? [] : [...titles].map(([_id, title]) => ({ _id, title })),
+  };
+}
+
+const asReturned = ({ pair, net }: PairNet) => asPayment({ pair, net: -net });

@@ -67,6 +67,13 @@ export const statement = z.strictObject({
       "what each person paid on the last days with expenses, earliest first; it adds up to the total",
     ),
   left: z.array(plannedPayment).describe("the fewest payments that were found for what is open"),
+  transfers: z
+    .array(plannedPayment)
+    .describe(
+      "what plans of the group moved to other events, to be read like payments: for each person, net + what they pay " +
+        "- what they get is 0 over made, left, and transfers",
+    ),
+  offsets: z.array(z.strictObject(titled)).describe("the other events that the transfers offset"),
 });
 export type Statement = z.infer<typeof statement>;
 

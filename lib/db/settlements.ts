@@ -14,6 +14,7 @@ import {
   type ExpenseDoc,
   type GroupDoc,
   type SettlementDoc,
+  type TransferDoc,
 } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
@@ -22,6 +23,7 @@ import {
   aggregate,
   byCreation,
   findPage,
+  lookup,
   lookupEvent,
   pageStages,
   toPage,
@@ -112,12 +114,13 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
 
 /**
  * What a statement needs: all payments of an event, in order of creation; the day of its first expense, null if there is
- * none; and its latest expenses, newest first.
+ * none; its latest expenses, newest first; and what each plan of the group moved, with all events of the plan.
  */
 export type StatementRows = {
   payments: SettlementDoc[];
   first: Date | null;
   latest: Pick<ExpenseDoc, "date" | "payers">[];
+  moved: (Pick<TransferDoc, "debts"> & { events: Pick<EventDoc, "_id" | "title">[] })[];
 };
 
 /** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
@@ -131,14 +134,30 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
       { $limit: limit },
       { $project: fields },
     ]);
-  const found = await aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number]>(
-    settlements,
-    [mine, expensesIn(1, 1, { first: "$date" }), expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 })],
-  );
-  const rows: StatementRows = { payments: [], first: null, latest: [] };
+  const found = await aggregate<
+    SettlementDoc | { first: Date } | StatementRows["latest"][number] | StatementRows["moved"][number]
+  >(settlements, [
+    mine,
+    expensesIn(1, 1, { first: "$date" }),
+    expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
+    unionWith("transfers", [
+      { $match: { eventId, of: "group", deletedAt: null } },
+      lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
+        { $project: { eventId: 1 } },
+      ]),
+      lookup({ from: "events", localField: "parts.eventId", foreignField: "_id", as: "events" }, [
+        { $sort: { date: -1, _id: -1 } },
+        { $limit: MAX_ROWS },
+        { $project: { title: 1 } },
+      ]),
+      { $project: { debts: 1, events: 1 } },
+    ]),
+  ]);
+  const rows: StatementRows = { payments: [], first: null, latest: [], moved: [] };
   for (const row of found) {
     if ("first" in row) rows.first = row.first;
     else if ("payers" in row) rows.latest.push(row);
+    else if ("debts" in row) rows.moved.push(row);
     else rows.payments.push(row);
   }
   return { ...rows, payments: rows.payments.sort(byCreation) };

@@ -35,9 +35,10 @@ export function shortDate(iso: string): string {
 /**
  * The local day of a moment, `YYYY-MM-DD`. Use it for timestamps; the date of an event is the same in every time zone
  * and uses `dateOnly`.
- * @param moment a date, or an ISO date with a time
+ * @param moment a date, or an ISO date; one without a time stays the same
  */
 export function localDateOnly(moment: Date | string): string {
+  if (typeof moment === "string" && moment === dateOnly(moment)) return moment;
   const date = new Date(moment);
   const year = String(date.getFullYear()).padStart(4, "0");
   const month = String(date.getMonth() + 1).padStart(2, "0");

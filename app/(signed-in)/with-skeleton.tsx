@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { Refused } from "@/components/navigation/gone";
 import { LoadingBoundary } from "@/components/refresh/loading-boundary";
 import { ShownRevision } from "@/components/refresh/keep-current";
 import type { Viewer } from "@/lib/server/access";
@@ -8,6 +9,7 @@ import {
   goneOnMissing,
   isClientNavigation,
   notFoundOnMissing,
+  refusedOr,
   requirePageUser,
   type Address,
   type Audience,
@@ -24,7 +26,8 @@ type Options<Params> = Audience & {
  * request waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would
  * prevent both.
  * @param skeletonOf returns the skeleton; null: the screen before stays
- * @param show loads and renders the content; if it rejects with "not-found", the answer is the 404 page
+ * @param show loads and renders the content; if it rejects with "not-found", the answer is the 404 page, and with
+ * another error for users, one that says why
  */
 export function withSkeleton<Params extends object = object, Query = object>(
   skeletonOf: (address: Address<Params, Query>) => ReactNode,
@@ -33,8 +36,10 @@ export function withSkeleton<Params extends object = object, Query = object>(
 ) {
   async function Content(address: Address<Params, Query>) {
     const shown = show({ viewer: await requirePageUser(audience), ...address });
-    if (!Gone) return notFoundOnMissing(shown);
-    return (await goneOnMissing(shown)) ?? <Gone {...address.params} />;
+    const content = Gone
+      ? goneOnMissing(shown).then((found) => found ?? <Gone {...address.params} />)
+      : notFoundOnMissing(shown);
+    return refusedOr<ReactNode>(content, (message) => <Refused message={message} />);
   }
   return async function Page(props: PageProps<Params, Query>) {
     const address = await addressOf(props);

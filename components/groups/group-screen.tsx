@@ -45,8 +45,8 @@ export type GroupScreenProps = {
   debts: GroupNetProps["debts"];
   /** What members paid in the last 12 months, and their shares. */
   contributions: readonly Contribution[];
-  /** How many payments the group's plan has; null if it has no fewer than are open. */
-  planSize: number | null;
+  /** How many payments the group's plan has; null if it has no fewer than are open; or why there is none. */
+  planSize: number | string | null;
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
 };
@@ -89,7 +89,8 @@ export function GroupScreen(props: GroupScreenProps) {
           >
             Invite with a link
           </ButtonLink>
-          {planSize === null ? null : (
+          {typeof planSize === "string" ? <p className="members-only text-muted">{planSize}</p> : null}
+          {typeof planSize === "number" ? (
             <ButtonLink
               variant="quiet"
               className="members-only -ml-4 self-start"
@@ -98,7 +99,7 @@ export function GroupScreen(props: GroupScreenProps) {
             >
               {settleGroup(planSize)}
             </ButtonLink>
-          )}
+          ) : null}
         </div>
         <div className="group-events">
           <Section

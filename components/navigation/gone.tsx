@@ -42,6 +42,16 @@ export function PaymentSettled({ groupId, eventId }: Ids) {
   );
 }
 
+/** Why a screen cannot be shown now. */
+export const Refused = ({ message }: { message: string }) => (
+  <Page>
+    <GoBack fallback="/" />
+    <Notice tone="warning" role="alert">
+      {message}
+    </Notice>
+  </Page>
+);
+
 type GoneProps<T extends string> = { what: string; href: Route<T>; linkText: string };
 
 function Gone<T extends string>({ what, href, linkText }: GoneProps<T>) {

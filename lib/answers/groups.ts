@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
+import { TOO_MANY_OPEN } from "@/lib/core/caps";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { fewPayments } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/money/plan";
@@ -78,8 +79,9 @@ function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage
     .map(({ _id, to }) => ({ _id: _id.toHexString(), to: names(to) }));
 }
 
-/** How many payments a plan of the group has, if that is fewer than are open (docs/rules.md#plans). */
-function planSize({ members, open }: GroupFigures): number | null {
+/** How many payments a plan of the group has, if that is fewer than are open, or why there is none (docs/rules.md#plans). */
+function planSize({ members, open, tooManyOpen }: GroupFigures): number | string | null {
+  if (tooManyOpen) return TOO_MANY_OPEN;
   // On some servers, the figures are not of one moment.
   if (open.length === 0 || sumCents(members.values()) !== 0) return null;
   const { payments } = open.length < MAX_PEOPLE ? planPayments(open) : fewPayments(members);

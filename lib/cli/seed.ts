@@ -12,8 +12,9 @@ import { endProgress, progress } from "./progress";
 const HELP = `npm run seed [-- --seed N]
   Fills an empty database with the demo people, their groups, events, and expenses.
 
-npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
-  Adds a large data set to the database; missing options are derived from the number of expenses.
+npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--members N] [--seed N]
+  Adds a large data set to the database; missing options are derived from the number of expenses. A group has --members
+  people, or a random number of them.
   The same seed creates the same people, so a database with demo data needs --seed.`;
 
 /** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */
@@ -40,6 +41,7 @@ void runCommand(async () => {
     options: {
       seed: { type: "string" },
       people: { type: "string" },
+      members: { type: "string" },
       groups: { type: "string" },
       events: { type: "string" },
       expenses: { type: "string" },
@@ -50,12 +52,13 @@ void runCommand(async () => {
   const events = count("events", values.events, 1);
   const groups = count("groups", values.groups, 1);
   const peopleCount = count("people", values.people, 2);
-  const large = [expenses, events, groups, peopleCount].some((value) => value !== undefined);
+  const members = count("members", values.members, 2);
+  const large = [expenses, events, groups, peopleCount, members].some((value) => value !== undefined);
   try {
     progress("Preparing the database");
     await prepareDatabase(await getDb());
     if (large) {
-      const amounts = amountsFor({ expenses, events, groups, people: peopleCount });
+      const amounts = amountsFor({ expenses, events, groups, people: peopleCount, members });
       await seedLarge(amounts, seed);
       endProgress();
       console.log(`${amounts.expenses} expenses were created.`);

@@ -1,3 +1,5 @@
+import { formatCount } from "./text/pluralize";
+
 /**
  * The most that one person can have, so that nobody can slow down the screens of others. Items beyond a cap are
  * kept; only new ones are refused.
@@ -24,3 +26,6 @@ export const CAPS = {
 
 /** Open payments that one plan can replace, because it is one transaction. */
 export const MAX_REPLACED = 5_000;
+
+/** Why there is no plan. */
+export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments are open, too many to replace at once. Settle some of them first.`;

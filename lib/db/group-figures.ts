@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { MAX_REPLACED } from "@/lib/core/caps";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { collections, type SpendingDoc } from "./collections";
@@ -12,6 +13,8 @@ export type GroupFigures = {
   members: Map<string, number>;
   /** The first {@link MAX_PEOPLE} open payments. */
   open: PairNet[];
+  /** Whether more payments are open than a plan can replace. */
+  tooManyOpen: boolean;
   /** The events that are part of a plan of the group. */
   planned: string[];
   /** The spending since a month. */
@@ -25,6 +28,7 @@ type Row =
   | { event: ObjectId; users: [ObjectId, ObjectId]; net: number }
   | { member: ObjectId; cents: number }
   | { open: PairNet }
+  | { beyond: ObjectId }
   | { planned: ObjectId }
   | { spending: Pick<SpendingDoc, "month" | "figures"> };
 
@@ -51,6 +55,12 @@ export async function getGroupFigures(
       { $limit: MAX_PEOPLE },
       { $project: { _id: 0, open: { pair: "$pair", net: "$net" } } },
     ]),
+    unionWith("settlements", [
+      { $match: unsettled },
+      { $skip: MAX_REPLACED },
+      { $limit: 1 },
+      { $project: { _id: 0, beyond: "$_id" } },
+    ]),
     unionWith("transfers", [
       { $match: { groupId, of: "group", deletedAt: null } },
       { $group: { _id: "$eventId" } },
@@ -61,7 +71,9 @@ export async function getGroupFigures(
       { $project: { _id: 0, spending: { month: "$month", figures: "$figures" } } },
     ]),
   ]);
-  const figures: GroupFigures = { mine: [], members: new Map(), open: [], planned: [], spending: [] };
+  const figures: GroupFigures = {
+    ...{ mine: [], members: new Map(), open: [], tooManyOpen: false, planned: [], spending: [] },
+  };
   for (const row of rows) {
     if ("event" in row) {
       // The net is what the first of a pair owes the second.
@@ -70,6 +82,7 @@ export async function getGroupFigures(
       figures.mine.push({ event: row.event.toHexString(), other: other.toHexString(), cents });
     } else if ("spending" in row) figures.spending.push(row.spending);
     else if ("member" in row) figures.members.set(row.member.toHexString(), row.cents);
+    else if ("beyond" in row) figures.tooManyOpen = true;
     else if ("open" in row) figures.open.push(row.open);
     else figures.planned.push(row.planned.toHexString());
   }

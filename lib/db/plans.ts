@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { MAX_REPLACED } from "@/lib/core/caps";
+import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/caps";
 import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
@@ -56,7 +56,7 @@ export async function listReplaceable(scope: PlanScope, session?: ClientSession)
     )
     .toArray();
   if (found.length <= MAX_REPLACED) return found;
-  throw new AppError("conflict", `More than ${MAX_REPLACED} payments are open. Settle some of them first.`);
+  throw new AppError("conflict", TOO_MANY_OPEN);
 }
 
 /** The parts of plans in an event, latest first. One command. */

@@ -19,15 +19,25 @@ import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
-/** The amount of bulk data. Every number is at least 1, and `people` at least 2. */
-export type Amounts = { people: number; groups: number; events: number; expenses: number };
+/**
+ * The amount of bulk data. Every number is at least 1, and `people` at least 2. `members`: of each group; default: a
+ * random number from 2 to 8.
+ */
+export type Amounts = {
+  people: number;
+  groups: number;
+  events: number;
+  expenses: number;
+  members?: number | undefined;
+};
 
 /** Amounts in proportion to those that are given, with 30 expenses in an event and 4 events in a group. */
 export function amountsFor(given: { [Kind in keyof Amounts]?: number | undefined }): Amounts {
   const expenses = given.expenses ?? (given.events ?? given.groups ?? 10) * 30;
   const events = given.events ?? Math.max(1, Math.ceil(expenses / 30));
   const groups = given.groups ?? Math.max(1, Math.ceil(events / 4));
-  return { expenses, events, groups, people: given.people ?? Math.max(8, groups) };
+  const { members } = given;
+  return { expenses, events, groups, people: given.people ?? Math.max(8, groups, members ?? 0), members };
 }
 
 /** Documents per command: large enough to be fast, small enough for one message. */
@@ -61,7 +71,7 @@ export async function writeBulk(
   const random = new Random(seed);
   const all = await collections();
   const users = makePeople(amounts.people, seed, random);
-  const groups = makeGroups(amounts.groups, users, random, now);
+  const groups = makeGroups(amounts, users, random, now);
   await insert(all.users, users);
   await insert(all.friendships, friendshipsOf(groups, now, random));
   await insert(all.groups, groups);
@@ -112,10 +122,15 @@ export function makePeople(count: number, seed: number, random: Random) {
   }));
 }
 
-function makeGroups(count: number, users: readonly { _id: ObjectId }[], random: Random, now: Date) {
-  return Array.from({ length: count }, (_, index) =>
+function makeGroups(
+  { groups, members }: Amounts,
+  users: readonly { _id: ObjectId }[],
+  random: Random,
+  now: Date,
+) {
+  return Array.from({ length: groups }, (_, index) =>
     makeGroup(
-      random.sample(users, random.int(2, 8)).map(({ _id }) => _id),
+      random.sample(users, members ?? random.int(2, 8)).map(({ _id }) => _id),
       index,
       random,
       now,

@@ -3,8 +3,12 @@ import { log } from "@/lib/server/log";
 import { inRequest, newRequest } from "@/lib/server/log/request";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson } from "@/testing/people";
-import { forScreen, notFoundOnMissing } from "./guarded-page";
+import { signInAs } from "@/testing/session";
+import { headers } from "next/headers";
+import { AppError } from "./errors";
+import { forScreen, notFoundOnMissing, pageMetadata, refusedOr } from "./guarded-page";
 
+jest.mock("next/headers", () => ({ headers: jest.fn(() => Promise.resolve(new Headers())) }));
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
@@ -40,4 +44,34 @@ test("a screen of a group that the user may not see is logged with its id", asyn
   } finally {
     log.level = "warn";
   }
+});
+
+const CONFLICT = new AppError("conflict", "More than 5,000 payments are open.");
+const sayWhy = (message: string) => `Sorry: ${message}`;
+
+test("a screen that is refused says why, with the status that a call has", async () => {
+  const current = request("/groups/1/plan");
+  const shown = () => refusedOr(Promise.reject<string>(CONFLICT), sayWhy);
+  expect(await inRequest(current, shown)).toBe("Sorry: More than 5,000 payments are open.");
+  expect(current).toMatchObject({ code: "conflict", refusal: 409 });
+  const asked = request("/groups/1/plan");
+  jest.mocked(headers).mockResolvedValueOnce(new Headers({ "sec-fetch-dest": "empty" }) as never);
+  expect(await inRequest(asked, shown)).toBe("Sorry: More than 5,000 payments are open.");
+  expect(asked).not.toHaveProperty("refusal");
+});
+
+test("a screen whose session has ended leads to the entry screen, and defects stay errors", async () => {
+  const failed = (error: Error) => refusedOr(Promise.reject<string>(error), sayWhy);
+  await expect(failed(new AppError("unauthenticated"))).rejects.toMatchObject({
+    digest: expect.stringContaining("NEXT_REDIRECT") as string,
+  });
+  for (const error of [new Error("defect"), new AppError("internal")])
+    await expect(failed(error)).rejects.toBe(error);
+});
+
+test("the title of a screen that is refused is that of its kind", async () => {
+  signInAs(await aPerson("Ana"));
+  const metadata = pageMetadata(() => Promise.reject(CONFLICT), "Settle the group");
+  const props = { params: Promise.resolve({}), searchParams: Promise.resolve({}) };
+  expect(await metadata(props)).toEqual({ title: "Settle the group" });
 });

@@ -6,7 +6,7 @@ import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
 import { AppError, nullOnMissing } from "@/lib/server/errors";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
-import { currentRequest } from "@/lib/server/log/request";
+import { currentRequest, note } from "@/lib/server/log/request";
 
 /** Returns the signed-in user with their revision, read before what the screen shows; null without a session. */
 export const getPageUser = cache(async (): Promise<Viewer | null> => {
@@ -60,7 +60,7 @@ export function pageMetadata<Params, Query = object>(
 ) {
   return async (props: PageProps<Params, Query>): Promise<Metadata> => {
     const name = async () => nameOf(await requirePageUser(audience), await addressOf(props));
-    return { title: (await forScreen(nullOnMissing(name()))) ?? fallback };
+    return { title: (await forScreen(refusedOr(nullOnMissing(name()), () => null))) ?? fallback };
   };
 }
 
@@ -94,6 +94,22 @@ export async function notFoundOnMissing<T>(promise: Promise<T>): Promise<T> {
  */
 export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
   return (await nullOnMissingItem(promise)) ?? ((await isClientNavigation()) ? null : notFound());
+}
+
+/**
+ * Awaits a screen. One that is refused, as a call would be, has the status of that call's answer and says why, instead
+ * of failing.
+ */
+export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string) => T): Promise<T> {
+  try {
+    return await screen;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (error.code === "unauthenticated") redirect("/");
+    // On client-side navigation, the answer may have begun; and the browser would load the document again.
+    if (!(await isClientNavigation())) note({ code: error.code, refusal: error.status });
+    return sayWhy(error.message);
+  }
 }
 
 /** True for a client-side navigation or refresh, false for a document request. */

@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseUnavailable } from "@/lib/db/server-errors";
+import { note } from "@/lib/server/log/request";
 import { noteOutage } from "./note-outage";
 import { guardServer } from "./request-guard";
 
@@ -25,6 +26,11 @@ const screens: Record<string, (response: ServerResponse) => Promise<void>> = {
     noteOutage(defect);
     response.writeHead(500).end("sorry");
   },
+  "/plan": async (response) => {
+    await wait(1);
+    note({ refusal: 409 });
+    response.writeHead(200).end("too many");
+  },
   "/requests": async (response) => {
     noteOutage(outage);
     response.writeHead(200).end("without counts");
@@ -44,6 +50,7 @@ test.each([
   ["a screen that could not be rendered during an outage", "/friends", 503, "5"],
   ["headers that are written at once", "/groups", 503, "5"],
   ["a defect", "/activity", 500, null],
+  ["a screen that says why it was refused", "/plan", 409, null],
   ["a screen that does without the database", "/requests", 200, null],
 ])("%s", async (_, path, status, retryAfter) => {
   const answers = await Promise.all([1, 2].map(() => fetch(origin + path)));

@@ -2,14 +2,16 @@ import type { ServerResponse } from "node:http";
 import { ERRORS, RETRY_AFTER } from "@/lib/server/errors";
 import type { CurrentRequest } from "@/lib/server/log/request";
 
-// Next.js answers 500 when a screen or a form's action fails, and offers no way to choose another status.
+// Next.js answers 500 when a screen or a form's action fails, 200 when a screen says why it was refused, and offers no way
+// to choose another status.
 
-/** What replaces an answer with this status, if noteOutage was told of an outage. */
-export function outageAnswer(status: number, { outage }: CurrentRequest) {
-  return status === 500 && outage ? { status: ERRORS.unavailable.status, headers: RETRY_AFTER } : undefined;
+/** What replaces an answer with this status, if noteOutage was told of an outage, or the screen was refused. */
+export function outageAnswer(status: number, { outage, refusal }: CurrentRequest) {
+  if (status === 500 && outage) return { status: ERRORS.unavailable.status, headers: RETRY_AFTER };
+  return status === 200 && refusal ? { status: refusal, headers: {} } : undefined;
 }
 
-/** Changes the answer's 500 to 503 with Retry-After if noteOutage is told of an outage. */
+/** Changes the answer's 500 to 503 with Retry-After if noteOutage is told of an outage, and 200 to that of a refusal. */
 export function withOutageStatus(response: ServerResponse, current: CurrentRequest): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {

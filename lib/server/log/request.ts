@@ -17,6 +17,8 @@ export type CurrentRequest = {
   ids: string[];
   /** The database could not be used. */
   outage?: true;
+  /** The status of the error that the screen shows. */
+  refusal?: number;
 };
 
 type Observer = (request: CurrentRequest, status: number, seconds: number) => void;
@@ -46,7 +48,7 @@ export const inRequest = <T>(request: CurrentRequest, handle: () => T): T => req
 export const currentRequest = (): CurrentRequest | undefined => requests().getStore();
 
 /** Adds what has become known to the request that is being handled, if there is one. */
-export function note(facts: Pick<Partial<CurrentRequest>, "user" | "code" | "outage">): void {
+export function note(facts: Pick<Partial<CurrentRequest>, "user" | "code" | "outage" | "refusal">): void {
   Object.assign(currentRequest() ?? {}, facts);
 }
 

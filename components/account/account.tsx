@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { Bdi } from "@/components/ui/bdi";
 import { BlockedPeople } from "./blocked-people";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
@@ -44,7 +45,7 @@ export function Account(props: AccountProps) {
         <Avatar name={user.name} picture={user.picture} size="lg" />
         <div className="min-w-0 grow basis-48">
           <h1 className="page-title">
-            Welcome <bdi>{firstName(user.name)}</bdi>!
+            Welcome <Bdi>{firstName(user.name)}</Bdi>!
           </h1>
           <p className="text-muted">{user.email}</p>
         </div>

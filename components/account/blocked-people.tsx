@@ -3,6 +3,7 @@ import { UnblockButton } from "@/components/friends/unblock-button";
 import { Avatar } from "@/components/people/avatar";
 import { List, ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
+import { Bdi } from "@/components/ui/bdi";
 
 /** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
@@ -14,7 +15,7 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
           <ListRow
             key={person._id}
             leading={<Avatar name={person.name} picture={person.picture} />}
-            title={<bdi>{person.name}</bdi>}
+            title={<Bdi>{person.name}</Bdi>}
             trailing={<UnblockButton person={person} variant="quiet" aria-label={`Unblock ${person.name}`} />}
           />
         ))}

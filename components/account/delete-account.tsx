@@ -9,6 +9,7 @@ import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { Bdi } from "@/components/ui/bdi";
 import { sayDeleted } from "./farewell";
 
 export type DeleteAccountProps = {
@@ -78,8 +79,8 @@ function OpenEvents({ events }: { events: readonly OpenEvent[] }) {
           <ListRow
             key={_id}
             href={eventPath(group._id, _id)}
-            title={<bdi>{title}</bdi>}
-            detail={<bdi>{group.title}</bdi>}
+            title={<Bdi>{title}</Bdi>}
+            detail={<Bdi>{group.title}</Bdi>}
           />
         ))}
       </List>

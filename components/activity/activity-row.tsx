@@ -7,6 +7,7 @@ import { Avatar } from "@/components/people/avatar";
 import { useCurrentUser } from "@/components/session/current-user";
 import { ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Bdi } from "@/components/ui/bdi";
 
 export type ActivityRowProps = {
   activity: Activity;
@@ -45,13 +46,13 @@ export function ActivityRow(props: ActivityRowProps) {
           ) : null}
           {changes.map(({ field, before, after }) => (
             <span key={field} className="activity-change">
-              {field}: <bdi>{before || "none"}</bdi> <span aria-hidden>→</span>
-              <span className="sr-only"> changed to </span> <bdi>{after || "none"}</bdi>
+              {field}: <Bdi>{before || "none"}</Bdi> <span aria-hidden>→</span>
+              <span className="sr-only"> changed to </span> <Bdi>{after || "none"}</Bdi>
             </span>
           ))}
           <span className="parts">
             {effect ? <span className="activity-effect">{effect}</span> : null}
-            {withGroup ? <bdi>{group.title}</bdi> : null}
+            {withGroup ? <Bdi>{group.title}</Bdi> : null}
             {isToday ? <RelativeTime at={at} /> : null}
           </span>
         </>

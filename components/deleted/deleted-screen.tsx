@@ -3,6 +3,7 @@ import { ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import type { DeletedItem } from "@/lib/contract/groups";
 import { groupPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -26,7 +27,7 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
         title="Recently deleted"
         detail={
           <>
-            <bdi>{group.title}</bdi> · kept for {RESTORABLE_DAYS} days
+            <Bdi>{group.title}</Bdi> · kept for {RESTORABLE_DAYS} days
           </>
         }
         backTo={groupPath(group._id)}
@@ -48,8 +49,8 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
             detail: (
               <>
                 <Amount dollars={item.amount} className="block text-ink" />
-                {item.kind === "expense" ? <bdi className="block">{item.eventTitle}</bdi> : null}
-                Deleted by {item.deletedBy._id === viewerId ? "you" : <bdi>{item.deletedBy.name}</bdi>} ·{" "}
+                {item.kind === "expense" ? <Bdi className="block">{item.eventTitle}</Bdi> : null}
+                Deleted by {item.deletedBy._id === viewerId ? "you" : <Bdi>{item.deletedBy.name}</Bdi>} ·{" "}
                 <RelativeTime at={item.deletedAt} />
               </>
             ),

@@ -8,6 +8,7 @@ import { announceSettlementsChanged } from "@/components/refresh/settlements-cha
 import { ActionButton } from "@/components/refresh/action-button";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { Bdi } from "@/components/ui/bdi";
 
 export type Restorable = {
   _id: string;
@@ -33,7 +34,7 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
         <ListRow
           key={row._id}
           leading={row.leading}
-          title={<bdi>{row.title}</bdi>}
+          title={<Bdi>{row.title}</Bdi>}
           detail={
             <>
               <span id={row._id}>{row.detail}</span>

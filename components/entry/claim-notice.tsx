@@ -1,6 +1,7 @@
 import type { ClaimPreview } from "@/lib/contract/claims";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
+import { Bdi } from "@/components/ui/bdi";
 
 /** The way back to the screen on which an account's owner takes a guest's place, for those who have left it. */
 export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "group">) {
@@ -13,7 +14,7 @@ export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "grou
         </ButtonLink>
       }
     >
-      Everything the guest <bdi>{guest.name}</bdi> has in <bdi>{group.title}</bdi> can become yours.
+      Everything the guest <Bdi>{guest.name}</Bdi> has in <Bdi>{group.title}</Bdi> can become yours.
     </Notice>
   );
 }

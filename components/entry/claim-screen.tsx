@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { formatDollars } from "@/lib/core/money/money";
 import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
@@ -27,11 +28,11 @@ export function ClaimScreen({ viewer, preview, token, problem, action, decline }
       <Card className="flex flex-col items-center gap-3 text-center">
         <GroupIcon src={group.icon} size="xl" />
         <h1 className="page-title break-words">
-          Are you <bdi>{guest.name}</bdi>?
+          Are you <Bdi>{guest.name}</Bdi>?
         </h1>
         <p>
-          You are signed in as <bdi className="font-bold">{viewer.name}</bdi>. Everything the guest{" "}
-          <bdi className="font-bold">{guest.name}</bdi> has in <bdi>{group.title}</bdi> becomes yours:
+          You are signed in as <Bdi className="font-bold">{viewer.name}</Bdi>. Everything the guest{" "}
+          <Bdi className="font-bold">{guest.name}</Bdi> has in <Bdi>{group.title}</Bdi> becomes yours:
           expenses, payments, and balances.
         </p>
       </Card>
@@ -81,7 +82,7 @@ function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
           <ListRow
             key={`${row.event._id}:${row.of._id}:${row.with._id}`}
             title={<Debt row={row} viewerId={viewerId} />}
-            detail={<bdi>{row.event.title}</bdi>}
+            detail={<Bdi>{row.event.title}</Bdi>}
             trailing={
               <span className={clsx(id === "dropped" && "line-through")}>
                 <Amount
@@ -107,10 +108,10 @@ function Debt({ row, viewerId }: { row: ClaimBalance; viewerId: string }) {
         "You owe "
       ) : (
         <>
-          <bdi>{from.name}</bdi> owes{" "}
+          <Bdi>{from.name}</Bdi> owes{" "}
         </>
       )}
-      {own(to._id) ? "you" : <bdi>{to.name}</bdi>}
+      {own(to._id) ? "you" : <Bdi>{to.name}</Bdi>}
     </span>
   );
 }

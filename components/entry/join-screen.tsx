@@ -3,6 +3,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import type { JoinOffer } from "@/lib/contract/links";
 import { Avatar } from "@/components/people/avatar";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { Bdi } from "@/components/ui/bdi";
 import { LinkFrame } from "./link-frame";
 
 export type JoinScreenProps = {
@@ -25,11 +26,11 @@ export function JoinScreen({ offer: { inviter, group }, before, children }: Join
             <p className="flex flex-wrap items-center justify-center gap-2">
               <Avatar name={inviter.name} picture={inviter.picture} size="sm" />
               <span>
-                <bdi className="font-bold">{inviter.name}</bdi> invites you to join
+                <Bdi className="font-bold">{inviter.name}</Bdi> invites you to join
               </span>
             </p>
             <h1 className="page-title break-words">
-              <bdi>{group.title}</bdi>
+              <Bdi>{group.title}</Bdi>
             </h1>
             <p className="text-muted">{pluralize(group.memberCount, "member")}</p>
           </>
@@ -37,7 +38,7 @@ export function JoinScreen({ offer: { inviter, group }, before, children }: Join
           <>
             <Avatar name={inviter.name} picture={inviter.picture} size="xl" />
             <h1 className="page-title break-words">
-              <bdi>{inviter.name}</bdi>
+              <Bdi>{inviter.name}</Bdi>
             </h1>
             <p>would like to share expenses with you</p>
           </>

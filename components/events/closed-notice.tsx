@@ -2,6 +2,7 @@ import { statementPath } from "@/components/navigation/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
+import { Bdi } from "@/components/ui/bdi";
 import { ReopenEvent } from "./close-event";
 
 export type ClosedNoticeProps = {
@@ -22,7 +23,7 @@ export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
       <p className="flex items-center gap-3 font-bold">
         <Icon className="icon-lock size-5 shrink-0 text-brand" />
         <span>
-          Closed on <LocalDay at={at} /> by {by === null ? "you" : <bdi>{by}</bdi>}.
+          Closed on <LocalDay at={at} /> by {by === null ? "you" : <Bdi>{by}</Bdi>}.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Day } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
 import { TableHead } from "@/components/ui/table-head";
+import { Bdi } from "@/components/ui/bdi";
 
 export type DayByDayProps = {
   statement: Statement;
@@ -37,7 +38,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
           {payers.map(({ _id, look }, index) => (
             <li key={index}>
               <span aria-hidden {...look} />
-              <bdi>{nameOf(_id)}</bdi>
+              <Bdi>{nameOf(_id)}</Bdi>
             </li>
           ))}
         </ul>
@@ -68,7 +69,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
                       {parts.map(({ _id, cents }, part) => (
                         <Fragment key={part}>
                           {part > 0 ? ", " : null}
-                          <bdi>{nameOf(_id)}</bdi> {formatCents(cents)}
+                          <Bdi>{nameOf(_id)}</Bdi> {formatCents(cents)}
                         </Fragment>
                       ))}
                     </span>

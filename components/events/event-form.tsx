@@ -10,6 +10,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import { eventRules, MAX_EVENT_TITLE } from "@/lib/contract/rules/event";
 import { ActionBar } from "@/components/ui/action-bar";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
@@ -120,7 +121,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         onChange={setEntered}
         describe={(newer) => (
           <>
-            “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}
+            “<Bdi>{newer.title}</Bdi>”, {dateOnly(newer.date)},{" "}
             {pluralize(newer.participants.length, "participant")}
           </>
         )}

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";
 import { Title } from "@/components/ui/title";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
+import { Bdi } from "@/components/ui/bdi";
 
 /**
  * The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the
@@ -27,7 +28,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="min-w-0">
-            <bdi>{group.title}</bdi> · <Day iso={event.date} />
+            <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
           </span>
           <AvatarStack people={event.participants} max={6} />
         </span>

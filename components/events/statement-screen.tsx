@@ -9,6 +9,7 @@ import { eventPath, statementPath } from "@/components/navigation/paths";
 import { shortNames } from "@/components/people/short-names";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Link } from "@/components/ui/link";
@@ -41,7 +42,7 @@ export function StatementScreen({ group, statement, links, mayShare }: Statement
       statement={statement}
       detail={
         <>
-          Statement · <bdi>{group.title}</bdi> · <Day iso={event.date} />
+          Statement · <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
         </>
       }
       backTo={eventPath(group._id, event._id)}
@@ -66,7 +67,7 @@ export function SharedStatement({ statement, by }: SharedStatementProps) {
       statement={statement}
       detail={
         <>
-          Statement · <Day iso={statement.event.date} /> · shared by <bdi>{by}</bdi>
+          Statement · <Day iso={statement.event.date} /> · shared by <Bdi>{by}</Bdi>
         </>
       }
     />
@@ -118,7 +119,7 @@ function StatementBody({ statement }: { statement: Statement }) {
           {pluralize(event.expenseCount, "expense")}.{" "}
           {closedAt && closedBy ? (
             <>
-              Closed on <LocalDay at={closedAt} /> by <bdi>{nameOf(closedBy._id)}</bdi>.
+              Closed on <LocalDay at={closedAt} /> by <Bdi>{nameOf(closedBy._id)}</Bdi>.
             </>
           ) : (
             "This event is open: its figures can still change."
@@ -162,7 +163,7 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
         {people.map(({ user, paid, share, net }, index) => (
           <tr key={index} role="row">
             <th role="rowheader">
-              <bdi>{user.name}</bdi>
+              <Bdi>{user.name}</Bdi>
             </th>
             <td role="cell" data-label="paid">
               {formatDollars(paid)}
@@ -207,7 +208,7 @@ function SettledWith({ event, offsets }: Pick<Statement, "event" | "offsets">) {
             <Fragment key={_id}>
               {index > 0 ? ", " : null}
               <Link href={statementPath(event.groupId, _id)} className="underline">
-                <bdi>{title}</bdi>
+                <Bdi>{title}</Bdi>
               </Link>
             </Fragment>
           ))}
@@ -249,7 +250,7 @@ function PaymentLine({ amount, pays: [from, verb, to], children }: PaymentLinePr
   return (
     <li>
       <span>
-        <bdi className="font-bold">{from}</bdi> {verb} <bdi className="font-bold">{to}</bdi>{" "}
+        <Bdi className="font-bold">{from}</Bdi> {verb} <Bdi className="font-bold">{to}</Bdi>{" "}
         <span className="text-sm text-muted">{children}</span>
       </span>{" "}
       <Amount dollars={amount} />

@@ -10,6 +10,7 @@ import type { Group } from "@/lib/contract/groups";
 import { expenseRules, MAX_DESCRIPTION } from "@/lib/contract/rules/expense";
 import { kept, refused } from "@/lib/contract/rules/rule";
 import { ActionBar } from "@/components/ui/action-bar";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
@@ -216,7 +217,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         onChange={setEntered}
         describe={(newer) => (
           <>
-            “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
+            “<Bdi>{newer.description}</Bdi>”, {formatDollars(newer.amount)}, split between{" "}
             {pluralize(newer.splitWith.length, "person", "people")}
           </>
         )}

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -40,7 +41,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
       className={isJustSaved(_id) ? "row-new" : undefined}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
-      title={<bdi>{description}</bdi>}
+      title={<Bdi>{description}</Bdi>}
       detail={changeable ? <span id={detailId}>{detail}</span> : detail}
       trailing={
         <>

@@ -10,6 +10,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import { ExpenseHistory } from "@/components/activity/expense-history";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -51,7 +52,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
     <Page>
       <PageHeader
         title={<Title>{description}</Title>}
-        detail={<bdi>{event.title}</bdi>}
+        detail={<Bdi>{event.title}</Bdi>}
         backTo={eventPath(event.groupId, event._id)}
         action={
           closed ? null : (
@@ -76,7 +77,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
                 <Avatar name={user.name} picture={user.picture} />
                 <p className="min-w-0 flex-1">
                   <span className="block text-sm text-muted">Paid by</span>
-                  <bdi className="font-bold">{user.name}</bdi>
+                  <Bdi className="font-bold">{user.name}</Bdi>
                   {user._id === viewerId ? <span className="text-muted"> (you)</span> : null}
                 </p>
                 {payers.length > 1 ? <Amount dollars={paid} /> : null}
@@ -91,7 +92,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             {isOnlyPayer(expense, recordedBy._id) ? null : (
               <>
                 {" "}
-                by <bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</bdi>
+                by <Bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</Bdi>
               </>
             )}
           </p>
@@ -144,7 +145,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
               "This event is closed. Reopen it to make changes."
             ) : isOnlyPayer(expense, recordedBy._id) ? (
               <>
-                Only <bdi>{recordedBy.name}</bdi>, who paid, can edit this.
+                Only <Bdi>{recordedBy.name}</Bdi>, who paid, can edit this.
               </>
             ) : (
               "Only the people who paid or recorded this can edit it."
@@ -185,7 +186,7 @@ const details: Record<ExpenseDetail, (expense: Expense) => ReactNode> = {
     note ? (
       <p className="wrap-anywhere whitespace-pre-wrap">
         <span className="block text-sm text-muted">Note</span>
-        <bdi>{note}</bdi>
+        <Bdi>{note}</Bdi>
       </p>
     ) : null,
 };

@@ -5,6 +5,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Person } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { Bdi } from "@/components/ui/bdi";
 
 export type FormerMembersProps = {
   /** People in the split who have left the group. */
@@ -29,7 +30,7 @@ export function FormerMembers({
 }: FormerMembersProps) {
   const who = (
     <>
-      <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
+      <Bdi>{gone.map(({ name }) => name).join(", ")}</Bdi> {gone.length === 1 ? "has" : "have"} left the group
     </>
   );
   return asSaved ? (

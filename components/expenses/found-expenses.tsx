@@ -5,6 +5,7 @@ import { expensePath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { List, ListRow } from "@/components/ui/list";
 import { expenseIcon } from "./category-icons";
 import { MyPart, partIn } from "./my-part";
@@ -31,17 +32,17 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
           key={expense._id}
           href={expensePath(groupId, expense.eventId, expense._id)}
           leading={<Avatar name={expense.paidBy.name} picture={expense.paidBy.picture} />}
-          title={<bdi>{expense.description}</bdi>}
+          title={<Bdi>{expense.description}</Bdi>}
           detail={
             <span className="parts">
               <span>
                 <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
               </span>{" "}
-              <bdi className="truncate">{expense.eventTitle}</bdi>
+              <Bdi className="truncate">{expense.eventTitle}</Bdi>
               {expense.reasons?.map((reason) => (
                 <Fragment key={reason}>
                   {" "}
-                  <bdi className="font-semibold">{reason}</bdi>
+                  <Bdi className="font-semibold">{reason}</Bdi>
                 </Fragment>
               ))}
             </span>

@@ -1,5 +1,6 @@
 import { Day } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
+import { Bdi } from "@/components/ui/bdi";
 import type { ListedExpense } from "./listed-expense";
 
 export type PaidByProps = {
@@ -21,11 +22,11 @@ export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
     <span className="parts">
       <span>
         {icon ? <Icon className={`${icon} category`} /> : null}
-        {own ? "You" : <bdi>{nameOf(first)}</bdi>}
+        {own ? "You" : <Bdi>{nameOf(first)}</Bdi>}
         {others.length === 1 ? (
           <>
             {" and "}
-            <bdi>{nameOf(others[0]!.user._id)}</bdi>
+            <Bdi>{nameOf(others[0]!.user._id)}</Bdi>
           </>
         ) : null}
         {/* One text: React would write a comment between two. */}

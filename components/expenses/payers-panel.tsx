@@ -16,6 +16,7 @@ import { Radio } from "@/components/ui/radio";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
+import { Bdi } from "@/components/ui/bdi";
 import { hundredthsOf, isErrorOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { ValueField } from "./value-field";
@@ -86,7 +87,7 @@ export function PayersPanel(props: PayersPanelProps) {
                 <>
                   <Avatar name={name} picture={picture} size="sm" />
                   <span className="min-w-0 flex-1 basis-16">
-                    {_id === user.id ? "You" : <bdi>{name}</bdi>}
+                    {_id === user.id ? "You" : <Bdi>{name}</Bdi>}
                     {left ? <LeftTheGroup /> : null}
                   </span>
                 </>

@@ -5,6 +5,7 @@ import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { useCurrentUser } from "@/components/session/current-user";
+import { Bdi } from "@/components/ui/bdi";
 import type { PayersPanelProps } from "./payers-panel";
 
 const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPanel);
@@ -30,7 +31,7 @@ export function PayersRow(panel: PayersPanelProps) {
       label={
         <>
           Paid by{" "}
-          <bdi>{payer === user.id ? "you" : payer ? (person?.name ?? "a former member") : severalText}</bdi>
+          <Bdi>{payer === user.id ? "you" : payer ? (person?.name ?? "a former member") : severalText}</Bdi>
         </>
       }
     >

@@ -10,6 +10,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
+import { Bdi } from "@/components/ui/bdi";
 
 /** Rows of friends and of groups at first. */
 const SHOWN = 8;
@@ -33,8 +34,8 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
             <ListRow
               href={addExpensePath(last.group._id, last._id)}
               leading={<GroupIcon src={last.group.icon} />}
-              title={<bdi>{last.title}</bdi>}
-              detail={last.title === last.group.title ? "One-to-one" : <bdi>{last.group.title}</bdi>}
+              title={<Bdi>{last.title}</Bdi>}
+              detail={last.title === last.group.title ? "One-to-one" : <Bdi>{last.group.title}</Bdi>}
             />
           </ul>
         </Section>
@@ -47,7 +48,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
                 key={_id}
                 href={sharePath(_id)}
                 leading={<Avatar name={name} picture={picture} />}
-                title={<bdi>{name}</bdi>}
+                title={<Bdi>{name}</Bdi>}
               />
             ))}
           </ShowMore>
@@ -61,8 +62,8 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
                 key={_id}
                 href={event ? addExpensePath(_id, event._id) : addEventPath(_id)}
                 leading={<GroupIcon src={icon} />}
-                title={<bdi>{title}</bdi>}
-                detail={event ? <bdi>{event.title}</bdi> : "Add an event first"}
+                title={<Bdi>{title}</Bdi>}
+                detail={event ? <Bdi>{event.title}</Bdi> : "Add an event first"}
               />
             ))}
           </ShowMore>

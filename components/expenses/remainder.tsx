@@ -10,6 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
+import { Bdi } from "@/components/ui/bdi";
 import { valueText, type Typed } from "./entered-expense";
 
 export type RemainderProps = {
@@ -102,7 +103,7 @@ export function Remainder(props: RemainderProps) {
             onClick={() => give([{ ...taker, value: taker.value + rest }])}
           >
             {rest > 0 ? "Assign to" : "Take from"}{" "}
-            {taker.user === user.id ? "you" : <bdi>{shortNames(people)(taker.user)}</bdi>}
+            {taker.user === user.id ? "you" : <Bdi>{shortNames(people)(taker.user)}</Bdi>}
           </Button>
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { formatDollars } from "@/lib/core/money/money";
 import type { RestoreCall } from "@/components/refresh/restore";
 import { Day } from "@/components/ui/day";
+import { Bdi } from "@/components/ui/bdi";
 
 /** What useDeletion says, and how it is undone. */
 export const DELETE_EXPENSE = [
@@ -20,7 +21,7 @@ export type RemovedExpense = { _id: string; description: string; amount: number;
 export function RemovedForEveryone({ expense: { description, amount, date } }: { expense: RemovedExpense }) {
   return (
     <>
-      “<bdi>{description}</bdi>” ({formatDollars(amount)}, <Day iso={date} short />) will be removed for
+      “<Bdi>{description}</Bdi>” ({formatDollars(amount)}, <Day iso={date} short />) will be removed for
       everyone.
     </>
   );

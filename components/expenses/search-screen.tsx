@@ -3,6 +3,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Bdi } from "@/components/ui/bdi";
 import { ExpenseSearch } from "./expense-search";
 import { FoundExpenses, type FoundExpense } from "./found-expenses";
 
@@ -19,7 +20,7 @@ export type SearchScreenProps = {
 export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchScreenProps) {
   return (
     <Page>
-      <PageHeader title="Search" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
+      <PageHeader title="Search" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
       <ExpenseSearch query={query} status={query ? statusOf(found.length, hasMore) : null} />
       {found.length > 0 ? <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} /> : null}
       {query ? null : <EmptyState picture="expenses" title="Find any expense of this group." />}

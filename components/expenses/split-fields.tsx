@@ -17,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
+import { Bdi } from "@/components/ui/bdi";
 import type { EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
@@ -143,7 +144,7 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
             onSelected(participants.map(({ _id }) => _id));
           }}
         >
-          {second ? `Only the ${count}` : first?._id === id ? "Just you" : <bdi>Just {first?.name}</bdi>}
+          {second ? `Only the ${count}` : first?._id === id ? "Just you" : <Bdi>Just {first?.name}</Bdi>}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import { shortNames } from "@/components/people/short-names";
 import { Avatar } from "@/components/people/avatar";
 import { Figure } from "@/components/ui/figure";
 import { Link } from "@/components/ui/link";
+import { Bdi } from "@/components/ui/bdi";
 import type { Balance } from "./balances";
 
 /** As many as fit in the row are shown, at most this many; the list below has all. */
@@ -24,7 +25,7 @@ export function BalanceFaces({ balances }: { balances: readonly Balance[] }) {
           <Link key={_id} href={`/friends/${_id}`} tabIndex={-1} title={name}>
             <Arrow side={side} strokeWidth={2 + Math.round((30 * cents) / largest) / 10} />
             <Avatar name={name} picture={picture} size="sm" className="ring-2 ring-surface" />
-            <bdi>{nameOf(_id)}</bdi>
+            <Bdi>{nameOf(_id)}</Bdi>
             <Figure
               cents={cents}
               small

@@ -7,6 +7,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { ShowMore } from "@/components/ui/show-more";
+import { Bdi } from "@/components/ui/bdi";
 
 /** The number of friends shown at first: four rows on a phone. */
 const SHOWN = 16;
@@ -67,7 +68,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
             className="faces"
           >
             {even.map((person) => (
-              <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
+              <Face key={person._id} person={person} label={<Bdi>{person.name}</Bdi>} long />
             ))}
           </ShowMore>
         </>

@@ -8,6 +8,7 @@ import { OpenPayments } from "@/components/settlements/open-payments";
 import { SettledTogether, type SettledTogetherProps } from "@/components/settlements/settled-together";
 import { ButtonLink } from "@/components/ui/button-link";
 import { List, ListRow } from "@/components/ui/list";
+import { Bdi } from "@/components/ui/bdi";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
 import { MaskedEmail } from "./masked-email";
@@ -34,7 +35,7 @@ export function FriendProfile({ profile, open, settledTogether = [], pair = null
       <Avatar name={profile.name} picture={profile.picture} size="xl" />
       <div className="flex max-w-full flex-col gap-1">
         <h1 className="text-3xl/9 font-extrabold tracking-tight">
-          <bdi>{profile.name}</bdi>
+          <Bdi>{profile.name}</Bdi>
         </h1>
         <p className="text-muted">
           {profile.guest ? "guest, without an account" : <MaskedEmail email={profile.email} />}
@@ -45,7 +46,7 @@ export function FriendProfile({ profile, open, settledTogether = [], pair = null
           <OpenPayments friend={profile} open={open}>
             {relationship === "friends" ? (
               <ButtonLink href={sharePath(profile._id)} icon="icon-plus">
-                Add expense with <bdi>{firstName(profile.name)}</bdi>
+                Add expense with <Bdi>{firstName(profile.name)}</Bdi>
               </ButtonLink>
             ) : (
               actions
@@ -57,7 +58,7 @@ export function FriendProfile({ profile, open, settledTogether = [], pair = null
               <ListRow
                 href={eventPath(pair.groupId, pair._id)}
                 leading={<Avatar name={profile.name} picture={profile.picture} />}
-                title={<bdi>{pair.title}</bdi>}
+                title={<Bdi>{pair.title}</Bdi>}
                 detail={pluralize(pair.expenseCount, "expense")}
               />
             </List>

@@ -5,6 +5,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { Bdi } from "@/components/ui/bdi";
 
 /** The newest events of the viewer's groups, each with a shortcut to add an expense. */
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
@@ -16,10 +17,10 @@ export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
             <GroupIcon src={group.icon} />
             <div className="min-w-0 flex-1 basis-24">
               <Link href={eventPath(group._id, _id)} className="row-link block truncate font-bold">
-                <bdi>{title}</bdi>
+                <Bdi>{title}</Bdi>
               </Link>
               <p className="text-sm text-muted lg:flex lg:gap-1">
-                <bdi className="block truncate">{group.title}</bdi>
+                <Bdi className="block truncate">{group.title}</Bdi>
                 <span className="max-lg:hidden">·</span>
                 <Day iso={date} />
               </p>

@@ -15,6 +15,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
+import { Bdi } from "@/components/ui/bdi";
 import { MaskedEmail } from "./masked-email";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
@@ -72,7 +73,7 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
     <ListRow
       href={`/friends/${user._id}`}
       leading={<Avatar name={user.name} picture={user.picture} />}
-      title={<bdi>{user.name}</bdi>}
+      title={<Bdi>{user.name}</Bdi>}
       detail={<MaskedEmail email={user.email} />}
       trailing={
         relationship === "friends" ? (

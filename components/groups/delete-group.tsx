@@ -9,6 +9,7 @@ import { offerUndo, RESTORE_FAILED } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Bdi } from "@/components/ui/bdi";
 
 /**
  * Deletes a group with everything in it. For its creator.
@@ -35,7 +36,7 @@ export function DeleteGroup({ group, children }: { group: Group; children: React
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        “<bdi>{group.title}</bdi>” is deleted for everyone, with its events, expenses, and balances. You can
+        “<Bdi>{group.title}</Bdi>” is deleted for everyone, with its events, expenses, and balances. You can
         restore it for {RESTORABLE_DAYS} days.
         {children}
       </ConfirmDialog>

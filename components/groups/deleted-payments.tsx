@@ -5,6 +5,7 @@ import { formatCount } from "@/lib/core/text/pluralize";
 import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 
 /** Who owes whom how many dollars. */
 export type Debt = Pick<Settlement, "from" | "to" | "amount">;
@@ -21,7 +22,7 @@ type DeletedPaymentsProps = { viewerId: string; debts: readonly Debt[] };
 export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
   if (debts.length === 0) return null;
   const shortName = shortNames(debts.flatMap(({ from, to }) => [from, to]));
-  const nameOf = (id: string, you: string) => (id === viewerId ? you : <bdi>{shortName(id)}</bdi>);
+  const nameOf = (id: string, you: string) => (id === viewerId ? you : <Bdi>{shortName(id)}</Bdi>);
   const sorted = [...debts].sort((a, b) => b.amount - a.amount);
   const first = sorted.slice(0, sorted.length > SHOWN + 1 ? SHOWN : sorted.length);
   const rest = sorted.slice(first.length);

@@ -12,6 +12,7 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { ActionBar } from "@/components/ui/action-bar";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { CurrentParticipants } from "./current-participants";
@@ -121,7 +122,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
           version={version}
           valuesOf={({ title, icon }) => ({ title, icon })}
           onChange={(change) => setEntered((now) => ({ ...now, ...change(now) }))}
-          describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
+          describe={({ title }) => <Bdi className="font-semibold">{title}</Bdi>}
         />
       </div>
       <ActionBar>

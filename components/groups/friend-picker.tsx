@@ -13,6 +13,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Field, FieldError, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
+import { Bdi } from "@/components/ui/bdi";
 import { FriendSuggestions } from "./friend-suggestions";
 import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 
@@ -111,7 +112,7 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
             <ListRow
               key={friend._id}
               leading={<Avatar name={friend.name} picture={friend.picture} />}
-              title={<bdi>{friend.name}</bdi>}
+              title={<Bdi>{friend.name}</Bdi>}
               detail={<MaskedEmail email={friend.email} />}
               trailing={
                 <IconButton

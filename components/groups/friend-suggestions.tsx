@@ -2,6 +2,7 @@ import type { User } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { Bdi } from "@/components/ui/bdi";
 
 /** More than this many would push the rest of the form out of view. */
 const SHOWN = 8;
@@ -27,7 +28,7 @@ export function FriendSuggestions({
           >
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
             <span className="sr-only">Add</span>
-            <bdi className="min-w-0 truncate">{friend.name}</bdi>
+            <Bdi className="min-w-0 truncate">{friend.name}</Bdi>
             <Icon className="icon-plus size-5 text-brand" />
           </button>
         </li>

@@ -10,6 +10,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Day } from "@/components/ui/day";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -60,7 +61,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
           <ListRow
             key={event._id}
             href={eventPath(group._id, event._id)}
-            title={<bdi>{event.title}</bdi>}
+            title={<Bdi>{event.title}</Bdi>}
             detail={
               <>
                 <Day iso={event.date} />
@@ -91,7 +92,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
-        “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for{" "}
+        “<Bdi>{itemToDelete?.title}</Bdi>” is deleted with its expenses and balances. You can restore it for{" "}
         {RESTORABLE_DAYS} days.
         {itemToDelete && planned.includes(itemToDelete._id)
           ? " It is part of a plan for the whole group, which is undone with it: the payments are as before the plan."

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { groupPath } from "@/components/navigation/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
+import { Bdi } from "@/components/ui/bdi";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -63,7 +64,7 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
               key={_id}
               href={groupPath(_id)}
               leading={<GroupIcon src={icon} />}
-              title={<bdi>{title}</bdi>}
+              title={<Bdi>{title}</Bdi>}
               detail={pluralize(memberCount, "member")}
               trailing={
                 <>

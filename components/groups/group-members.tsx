@@ -9,6 +9,7 @@ import { Face } from "@/components/people/face";
 import { shortNames } from "@/components/people/short-names";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
+import { Bdi } from "@/components/ui/bdi";
 
 /** More than this many are collapsed, so that the events stay in view. */
 const SHOWN = 8;
@@ -38,7 +39,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
           description={[name, you && "you", guest && "guest", _id === creatorId && "creator"]
             .filter(Boolean)
             .join(", ")}
-          label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
+          label={you ? "You" : <Bdi>{nameOf(_id)}</Bdi>}
           note={guest && !you ? "guest" : undefined}
           long={!you && nameOf(_id) !== firstName(name)}
           muted={you}
@@ -51,7 +52,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
         person={person}
         plain={user.guest !== undefined}
         description={`${person.name}, invited`}
-        label={<bdi>{nameOf(person._id)}</bdi>}
+        label={<Bdi>{nameOf(person._id)}</Bdi>}
         note="invited"
         muted
         gray

@@ -7,6 +7,7 @@ import { shortNames } from "@/components/people/short-names";
 import { asShown } from "@/components/settlements/plan-calls";
 import { UsePayments } from "@/components/settlements/use-payments";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
@@ -34,7 +35,7 @@ export type GroupPlanScreenProps = {
 export function GroupPlanScreen({ viewerId, group, plan, people, closed }: GroupPlanScreenProps) {
   const { payments, replaces, optimal } = plan;
   const shortName = shortNames(people.map(({ person }) => person));
-  const name = ({ _id }: Person, you: string) => (_id === viewerId ? you : <bdi>{shortName(_id)}</bdi>);
+  const name = ({ _id }: Person, you: string) => (_id === viewerId ? you : <Bdi>{shortName(_id)}</Bdi>);
   const settledAt = ({ _id: from }: Person, { _id: to }: Person) =>
     from === viewerId ? friendPath(to) : to === viewerId ? friendPath(from) : undefined;
   const fewer = payments.length < replaces;
@@ -42,7 +43,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
     <Page>
       <PageHeader
         title={fewer ? settleGroup(payments.length) : "Settle the group"}
-        detail={<bdi>{group.title}</bdi>}
+        detail={<Bdi>{group.title}</Bdi>}
         backTo={groupPath(group._id)}
       />
       {replaces === 0 ? (
@@ -84,7 +85,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
                       href={eventPath(group._id, _id)}
                       className="inline-flex min-h-11 items-center font-bold underline"
                     >
-                      <bdi>{title}</bdi>
+                      <Bdi>{title}</Bdi>
                     </Link>
                   </li>
                 ))}
@@ -108,7 +109,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
                 key={person._id}
                 leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
                 title={name(person, "You")}
-                detail={events.length === 1 ? <bdi>{events[0]?.title}</bdi> : null}
+                detail={events.length === 1 ? <Bdi>{events[0]?.title}</Bdi> : null}
                 trailing={<Net dollars={total} you={person._id === viewerId} />}
               >
                 {events.length > 1 ? (
@@ -118,7 +119,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
                   >
                     {events.map(({ _id, title, amount }) => (
                       <li key={_id} className="flex flex-wrap items-baseline gap-x-4 py-1">
-                        <bdi className="min-w-0 flex-1 basis-20 wrap-anywhere">{title}</bdi>{" "}
+                        <Bdi className="min-w-0 flex-1 basis-20 wrap-anywhere">{title}</Bdi>{" "}
                         <Net dollars={amount} you={person._id === viewerId} />
                       </li>
                     ))}

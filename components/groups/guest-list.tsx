@@ -9,6 +9,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { LocalDay } from "@/components/ui/day";
 import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { Bdi } from "@/components/ui/bdi";
 import { NewLink } from "./new-link";
 
 export type GuestListProps = { group: { _id: string; title: string }; guests: readonly Guest[] };
@@ -29,7 +30,7 @@ export function GuestList({ group, guests }: GuestListProps) {
       {guests.map((guest) => (
         <li key={guest._id} className="flex flex-col gap-3 p-4 sm:px-6">
           <p className="font-bold">
-            <bdi>{guest.name}</bdi>
+            <Bdi>{guest.name}</Bdi>
           </p>
           {guest.sessions.map(({ device, since, invitedBy }) => (
             <p key={since} className="text-sm text-muted">
@@ -38,7 +39,7 @@ export function GuestList({ group, guests }: GuestListProps) {
                 "your"
               ) : (
                 <>
-                  <bdi>{invitedBy.name}</bdi>&apos;s
+                  <Bdi>{invitedBy.name}</Bdi>&apos;s
                 </>
               )}{" "}
               link.

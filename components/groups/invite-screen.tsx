@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { Bdi } from "@/components/ui/bdi";
 import { GuestList } from "./guest-list";
 import { LinkList } from "./link-list";
 import { NewLink } from "./new-link";
@@ -24,7 +25,7 @@ export function InviteScreen({ viewerId, group, links, guests }: InviteScreenPro
     <Page>
       <PageHeader
         title="Invite with a link"
-        detail={<bdi>{group.title}</bdi>}
+        detail={<Bdi>{group.title}</Bdi>}
         backTo={groupPath(group._id)}
       />
       <Card className="flex flex-col gap-4">

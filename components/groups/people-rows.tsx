@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { Badge } from "@/components/ui/badge";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
@@ -40,7 +41,7 @@ export function PeopleRows({ heading, label, rows, note }: PeopleRowsProps) {
             leading={<Avatar name={person.name} picture={person.picture} />}
             title={
               <span className="flex flex-wrap items-center gap-x-2">
-                <bdi className="min-w-0">{person.name}</bdi>{" "}
+                <Bdi className="min-w-0">{person.name}</Bdi>{" "}
                 {person.guest ? <Badge tone="sun">guest</Badge> : mark}
               </span>
             }

@@ -4,6 +4,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import { eventPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { List, ListRow } from "@/components/ui/list";
 
 /** The number of events listed per member; the page contains the lists of all members. */
@@ -44,7 +45,7 @@ function UnsettledEvents({ groupId, person, mine, theirs }: UnsettledEventsProps
           <ListRow
             key={_id}
             href={eventPath(groupId, _id)}
-            title={<bdi>{title}</bdi>}
+            title={<Bdi>{title}</Bdi>}
             detail={<Balance cents={balanceToCents(nets[person] ?? 0)} mine={mine} />}
           />
         ))}

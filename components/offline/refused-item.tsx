@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { focusOnce } from "@/components/ui/focus-once";
+import { Bdi } from "@/components/ui/bdi";
 import { changeUnsent, editPath } from "./outbox";
 import type { Unsent } from "./unsent";
 
@@ -17,7 +18,7 @@ export function RefusedItem({ item, userId }: { item: Unsent; userId: string }) 
   return (
     <p>
       <span>
-        “<bdi>{item.title}</bdi>” was not added. {item.refusal}
+        “<Bdi>{item.title}</Bdi>” was not added. {item.refusal}
       </span>
       <button type="button" onClick={() => router.push(editPath(item))}>
         Edit

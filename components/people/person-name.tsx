@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { Link } from "@/components/ui/link";
+import { Bdi } from "@/components/ui/bdi";
 
 export type PersonNameProps = {
   person: { name: string; guest?: true | undefined };
@@ -15,10 +16,10 @@ export function PersonName({ person: { name, guest }, you = false, href }: Perso
     <>
       {href ? (
         <Link href={href} className="row-link">
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </Link>
       ) : (
-        <bdi>{name}</bdi>
+        <Bdi>{name}</Bdi>
       )}
       {you ? <span className="font-normal text-muted"> (you)</span> : null}
       {guest ? <span className="font-normal text-muted"> (guest)</span> : null}

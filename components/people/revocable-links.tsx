@@ -5,6 +5,7 @@ import { ActionButton } from "@/components/refresh/action-button";
 import { LocalDay } from "@/components/ui/day";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { Bdi } from "@/components/ui/bdi";
 
 export type RevocableLink = {
   _id: string;
@@ -41,7 +42,7 @@ export function RevocableLinks({ viewerId, links, revoke }: RevocableLinksProps)
         return (
           <ListRow
             key={_id}
-            title={<bdi>{name}</bdi>}
+            title={<Bdi>{name}</Bdi>}
             detail={
               <span id={_id} className="parts">
                 <span>{about}</span>{" "}

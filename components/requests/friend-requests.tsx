@@ -6,6 +6,7 @@ import { MaskedEmail } from "@/components/friends/masked-email";
 import { Avatar } from "@/components/people/avatar";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
+import { Bdi } from "@/components/ui/bdi";
 import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
@@ -32,7 +33,7 @@ export function FriendRequests({ requests, empty, brief = false }: FriendRequest
         <RequestRow
           key={_id}
           leading={<Avatar name={from.name} picture={from.picture} />}
-          title={<bdi>{from.name}</bdi>}
+          title={<Bdi>{from.name}</Bdi>}
           detail={brief ? "Friend request" : <MaskedEmail email={from.email} />}
           what={`the friend request from ${from.name}`}
           busy={isBusy(_id)}

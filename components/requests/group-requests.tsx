@@ -6,6 +6,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
+import { Bdi } from "@/components/ui/bdi";
 import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
@@ -35,8 +36,8 @@ export function GroupRequests({ requests, empty, folded = false }: GroupRequests
           leading={<GroupIcon src={group.icon} />}
           title={
             <span className="font-normal">
-              <bdi className="font-bold">{from.name}</bdi> invited you to join{" "}
-              <bdi className="font-bold">{group.title}</bdi>
+              <Bdi className="font-bold">{from.name}</Bdi> invited you to join{" "}
+              <Bdi className="font-bold">{group.title}</Bdi>
             </span>
           }
           what={`the invitation from ${from.name} to join ${group.title}`}

@@ -2,6 +2,7 @@
 
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
+import { Bdi } from "@/components/ui/bdi";
 
 /**
  * `Ana Silva owes Ben Okafor`, once settled `Ana Silva paid Ben Okafor`. The current user is "you": `You owe Ben
@@ -14,9 +15,9 @@ export function DebtText({ from, to, settled = false }: { from: Person; to: Pers
   // Few pieces of text, because the page has a comment between each two.
   return (
     <>
-      {mine ? null : <bdi>{from.name}</bdi>}
+      {mine ? null : <Bdi>{from.name}</Bdi>}
       {`${mine ? "You" : ""} ${verb} ${to._id === id ? "you" : ""}`}
-      {to._id === id ? null : <bdi>{to.name}</bdi>}
+      {to._id === id ? null : <Bdi>{to.name}</Bdi>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
 import { shortNames } from "@/components/people/short-names";
+import { Bdi } from "@/components/ui/bdi";
 import type { ListedSettlement } from "./listed-settlement";
 import { UsePayments } from "./use-payments";
 
@@ -130,8 +131,8 @@ function PreviewRow({ payment, nameOf }: { payment: Payment; nameOf: (id: string
   return (
     <li className="flex min-h-12 flex-wrap items-baseline gap-x-4 px-4 py-3 text-ink sm:px-6">
       <span className="min-w-0 flex-1 basis-32">
-        <bdi className="font-bold">{nameOf(payment.from)}</bdi> owes{" "}
-        <bdi className="font-bold">{nameOf(payment.to)}</bdi>{" "}
+        <Bdi className="font-bold">{nameOf(payment.from)}</Bdi> owes{" "}
+        <Bdi className="font-bold">{nameOf(payment.to)}</Bdi>{" "}
       </span>
       <span className="ml-auto font-extrabold whitespace-nowrap tabular-nums">
         {formatCents(payment.cents)}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatCents } from "@/lib/core/money/money";
 import { netByPerson, type Payment } from "@/lib/core/money/payments";
+import { Bdi } from "@/components/ui/bdi";
 
 export type NetTableProps = {
   /** The actual payments. */
@@ -25,7 +26,7 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
           {people.map((id) => (
             <div key={id} className="flex flex-wrap gap-x-4 py-1">
               <dt className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">
-                <bdi>{nameOf(id)}</bdi>
+                <Bdi>{nameOf(id)}</Bdi>
               </dt>
               <dd className={`ml-auto ${AMOUNT}`}>{signed(nets.before.get(id) ?? 0)}</dd>
             </div>
@@ -52,7 +53,7 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
         <tbody key={id}>
           <tr>
             <th scope="rowgroup" colSpan={2} className="pt-1 text-left font-semibold wrap-anywhere">
-              <bdi>{nameOf(id)}</bdi>
+              <Bdi>{nameOf(id)}</Bdi>
             </th>
           </tr>
           <tr className="text-right">

@@ -7,6 +7,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -57,11 +58,11 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
                 settlement={settlement}
                 href={whyPath(group._id, event._id, settlement._id)}
                 leading={<GroupIcon src={group.icon} />}
-                title={<bdi>{event.title}</bdi>}
+                title={<Bdi>{event.title}</Bdi>}
                 words={settlement.from._id === id ? "you owe" : "owes you"}
                 detail={
                   <span className="parts">
-                    <bdi>{group.title}</bdi> <Day iso={event.date} />
+                    <Bdi>{group.title}</Bdi> <Day iso={event.date} />
                   </span>
                 }
                 action="Settle"
@@ -71,7 +72,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
           </ShowMore>
           {rows.length > 1 ? (
             <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
-              Settle up with <bdi>{firstName(friend.name)}</bdi>
+              Settle up with <Bdi>{firstName(friend.name)}</Bdi>
             </Button>
           ) : null}
           {asking === null ? null : (

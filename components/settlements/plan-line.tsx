@@ -13,6 +13,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
+import { Bdi } from "@/components/ui/bdi";
 import { DebtChange } from "./debt-change";
 import { UndoPlan } from "./undo-buttons";
 
@@ -72,7 +73,7 @@ export function PlanLine({ event, line, debtor }: PlanLineProps) {
                     href={expensePath(event.groupId, eventId, _id)}
                     className="min-w-0 flex-1 font-semibold"
                   >
-                    <bdi>{description}</bdi>
+                    <Bdi>{description}</Bdi>
                   </Link>{" "}
                   <span className="text-sm text-muted">
                     <Day iso={day} short />

@@ -10,6 +10,7 @@ import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Link } from "@/components/ui/link";
 import { share } from "@/components/ui/share";
+import { Bdi } from "@/components/ui/bdi";
 
 export type SendWhyProps = { event: { _id: string; groupId: string }; settlement: Settlement };
 
@@ -34,7 +35,7 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
       </ActionButton>
       <p className="text-sm wrap-anywhere text-muted">
         {"Only "}
-        <bdi>{name}</bdi>
+        <Bdi>{name}</Bdi>
         {` can open the link, signed in, for ${LINK_DAYS} days. `}
         {url ? (
           <Link href={statementPath(event.groupId, event._id)} className="underline">

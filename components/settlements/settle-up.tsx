@@ -6,6 +6,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/text/names";
 import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/forms/use-attempt";
@@ -77,7 +78,7 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
       <ul role="list" className="divide-y divide-line text-ink">
         {lines.map(({ _id, title, owing, amount }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-            <bdi className="min-w-0 font-semibold wrap-anywhere">{title}</bdi>{" "}
+            <Bdi className="min-w-0 font-semibold wrap-anywhere">{title}</Bdi>{" "}
             <Amount
               dollars={amount}
               tone={owing ? "owe" : "owed"}

@@ -5,6 +5,7 @@ import type { Person } from "@/lib/contract/people";
 import { List, ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
+import { Bdi } from "@/components/ui/bdi";
 import { UndoSettleUp } from "./undo-buttons";
 
 export type SettledTogetherProps = {
@@ -42,11 +43,11 @@ function Paid({ cents, name }: { cents: number; name: string }) {
   if (cents === 0) return "Everything canceled out";
   return cents > 0 ? (
     <>
-      You paid <bdi>{name}</bdi> {amount}
+      You paid <Bdi>{name}</Bdi> {amount}
     </>
   ) : (
     <>
-      <bdi>{name}</bdi> paid you {amount}
+      <Bdi>{name}</Bdi> paid you {amount}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
 import { shortNames } from "@/components/people/short-names";
+import { Bdi } from "@/components/ui/bdi";
 import type { ListedSettlement } from "./listed-settlement";
 
 export type SettledTransactionsProps = {
@@ -69,13 +70,13 @@ function SettledBy({ settlement, nameOf }: SettledByProps) {
   return (
     <>
       Settled{" "}
-      {settledBy ? <>by {settledBy._id === user.id ? "you" : <bdi>{nameOf(settledBy._id)}</bdi>} </> : null}
+      {settledBy ? <>by {settledBy._id === user.id ? "you" : <Bdi>{nameOf(settledBy._id)}</Bdi>} </> : null}
       on&nbsp;
       <LocalDay at={settledAt} />
       {how ? (
-        <bdi dir="auto" className="block wrap-anywhere">
+        <Bdi dir="auto" className="block wrap-anywhere">
           {how}
-        </bdi>
+        </Bdi>
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import { eventPath } from "@/components/navigation/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Bdi } from "@/components/ui/bdi";
 import { DebtTitle, WhySection } from "./why-section";
 import type { WhyScreenProps } from "./why-screen";
 
@@ -21,7 +22,7 @@ export function SharedWhy({ by, event, open }: SharedWhyProps) {
         title={open ? <DebtTitle debt={open.settlement} /> : "This payment has been settled."}
         detail={
           <>
-            <bdi>{event.title}</bdi> · sent by <bdi>{by}</bdi>
+            <Bdi>{event.title}</Bdi> · sent by <Bdi>{by}</Bdi>
           </>
         }
       />

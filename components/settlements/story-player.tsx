@@ -5,6 +5,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/text/names";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
+import { Bdi } from "@/components/ui/bdi";
 
 /** What fell onto the seesaw, and how it stands then. */
 export type Scene = { what: string; by: string; sum: string; lowers: boolean; tilt: number };
@@ -36,7 +37,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
   return (
     <div className="story">
       <span key={at} className="story-drop" data-lowers={lowers || undefined}>
-        <bdi className="min-w-0 truncate">{what}</bdi>
+        <Bdi className="min-w-0 truncate">{what}</Bdi>
         {by ? <span className="whitespace-nowrap">{by}</span> : null}
       </span>
       <span aria-hidden className="seesaw">
@@ -52,8 +53,8 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
           />
         ))}
       </span>
-      <bdi className="font-bold">{nameOf(from)}</bdi>
-      <bdi className="font-bold">{nameOf(to)}</bdi>
+      <Bdi className="font-bold">{nameOf(from)}</Bdi>
+      <Bdi className="font-bold">{nameOf(to)}</Bdi>
       <input
         type="range"
         aria-label="Step of the story"

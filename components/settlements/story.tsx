@@ -3,6 +3,7 @@ import type { Person } from "@/lib/contract/people";
 import type { WhyStory } from "@/lib/contract/settlements";
 import { tiltOf } from "@/components/friends/tilt";
 import { Card } from "@/components/ui/card";
+import { Bdi } from "@/components/ui/bdi";
 import { StoryPlayer, type Scene } from "./story-player";
 
 export type StoryProps = {
@@ -43,7 +44,7 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
       <ol className="hidden list-none flex-col gap-1 motion-reduce:flex">
         {scenes.map(({ what, by, sum }, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4">
-            <bdi>{what}</bdi>{" "}
+            <Bdi>{what}</Bdi>{" "}
             <span className="ml-auto flex flex-wrap justify-end gap-x-2 text-[min(1rem,6vw)] tabular-nums">
               <span className="whitespace-nowrap">{by}</span>{" "}
               <b className="whitespace-nowrap">{by ? `= ${sum}` : sum}</b>

@@ -13,6 +13,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { expensePath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { Bdi } from "@/components/ui/bdi";
 import { DebtChange } from "./debt-change";
 import { PlanLine } from "./plan-line";
 
@@ -69,15 +70,15 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
           <Icon className={kind === "expense" ? "icon-receipt-text" : "icon-hand-coins"} />
         </span>
       }
-      title={<bdi>{description}</bdi>}
+      title={<Bdi>{description}</Bdi>}
       detail={
         <span className="parts">
           <span>
-            {first._id === id ? "You" : <bdi>{nameOf(first._id)}</bdi>}
+            {first._id === id ? "You" : <Bdi>{nameOf(first._id)}</Bdi>}
             {second ? (
               <>
                 {" "}
-                and <bdi>{nameOf(second._id)}</bdi>
+                and <Bdi>{nameOf(second._id)}</Bdi>
               </>
             ) : otherPayers > 0 ? (
               ` and ${pluralize(otherPayers, "other")}`

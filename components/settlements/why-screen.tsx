@@ -1,6 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { eventPath } from "@/components/navigation/paths";
+import { Bdi } from "@/components/ui/bdi";
 import { SendWhy } from "./send-why";
 import { WhyActions } from "./why-actions";
 import { DebtTitle, WhySection, type WhySectionProps } from "./why-section";
@@ -13,7 +14,7 @@ export function WhyScreen({ event, settlement, ...why }: WhyScreenProps) {
     <Page width="wide">
       <PageHeader
         title={<DebtTitle debt={settlement} />}
-        detail={<bdi>{event.title}</bdi>}
+        detail={<Bdi>{event.title}</Bdi>}
         backTo={eventPath(event.groupId, event._id)}
       />
       <WhyActions event={event} settlement={settlement} />

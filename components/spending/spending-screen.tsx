@@ -8,6 +8,7 @@ import { CATEGORY_ICONS } from "@/components/expenses/category-icons";
 import { FoundExpenses, type FoundExpense } from "@/components/expenses/found-expenses";
 import { groupPath, spendingPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
@@ -38,7 +39,7 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
   const contribution = spending.people.find(({ user }) => user._id === filter.person);
   return (
     <Page>
-      <PageHeader title="Spending" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
+      <PageHeader title="Spending" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
       {spending.months.length === 0 ? (
         <EmptyState picture="expenses" title="No spending in the last 12 months.">
           It appears here with the first expense. Payments do not count.
@@ -49,7 +50,7 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
             <p className="text-muted">
               {contribution ? (
                 <>
-                  <bdi>{contribution.user.name}</bdi>, last 12 months
+                  <Bdi>{contribution.user.name}</Bdi>, last 12 months
                 </>
               ) : (
                 nameOf(filter)

@@ -25,7 +25,7 @@ export type AmountProps = {
 } & ({ cents: number; dollars?: undefined } | { dollars: number; cents?: undefined });
 
 /**
- * Money in tabular figures: `$1,234.50`. Pass `cents` (internal amounts) or `dollars` (API amounts). With the tones
+ * Money in tabular figures, which is not translated: `$1,234.50`. Pass `cents` (internal amounts) or `dollars` (API amounts). With the tones
  * `owed` and `owe`, the tone gives the direction and the sign of the amount is ignored.
  */
 export function Amount({ cents, dollars, tone = "neutral", size = "md", words, id, className }: AmountProps) {
@@ -35,7 +35,7 @@ export function Amount({ cents, dollars, tone = "neutral", size = "md", words, i
   const shown = tone === "neutral" ? text : words === undefined ? sign + magnitude : magnitude;
   if (!words) {
     return (
-      <span id={id} className={clsx("amount", tones[tone], sizes[size], className)}>
+      <span id={id} translate="no" className={clsx("amount", tones[tone], sizes[size], className)}>
         {shown}
       </span>
     );
@@ -43,7 +43,9 @@ export function Amount({ cents, dollars, tone = "neutral", size = "md", words, i
   return (
     <span id={id} className={clsx(tones[tone], className)}>
       <span className="text-sm font-semibold">{words} </span>
-      <span className={clsx("amount", sizes[size])}>{shown}</span>
+      <span translate="no" className={clsx("amount", sizes[size])}>
+        {shown}
+      </span>
     </span>
   );
 }

@@ -30,6 +30,7 @@ export function Figure({ cents, small = false, max, sign = "", className }: Figu
   const text = sign + (small && cents >= LONG ? rounded.format(cents / 100) : formatCents(cents));
   return (
     <span
+      translate="no"
       className={clsx("leading-[1.1] tracking-tight tabular-nums", className)}
       style={{ fontSize: `min(${max}rem, ${(FILL / text.length).toFixed(1)}cqi)` }}
     >

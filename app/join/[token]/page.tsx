@@ -12,6 +12,7 @@ import { JoinScreen } from "@/components/entry/join-screen";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { Bdi } from "@/components/ui/bdi";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { claimAction, declineClaimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
@@ -59,7 +60,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
         </form>
         <Problem text={problem} />
         <p className="text-muted">
-          You are signed in as <bdi>{viewer.name}</bdi>.
+          You are signed in as <Bdi>{viewer.name}</Bdi>.
         </p>
       </JoinScreen>
     );

@@ -6,6 +6,7 @@ import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Add Expense" };
@@ -26,7 +27,7 @@ export default withSkeleton<Ids, Query>(
     const { group, event } = screen;
     return (
       <Page>
-        <PageHeader title="Add Expense" detail={<bdi>{event.title}</bdi>} backTo={friendPath(friendId)} />
+        <PageHeader title="Add Expense" detail={<Bdi>{event.title}</Bdi>} backTo={friendPath(friendId)} />
         <ExpenseForm group={group} event={event} friendId={friendId} />
       </Page>
     );

@@ -5,6 +5,7 @@ import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };
@@ -25,7 +26,7 @@ export default withSkeleton<Ids>(
       <ActivityScreen
         {...list}
         source={{ name: "GET /api/groups/{groupId}/activity", params: { groupId } }}
-        of={<bdi>{title}</bdi>}
+        of={<Bdi>{title}</Bdi>}
         backTo={groupPath(groupId)}
       />
     );

@@ -8,6 +8,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Create Event" };
@@ -19,7 +20,7 @@ export default withSkeleton<{ groupId: string }>(
     if (group.pair) notFound();
     return (
       <Page>
-        <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
+        <PageHeader title="Create Event" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(groupId)} />
         <EventForm group={group} today={todayDateOnly()} />
       </Page>
     );

@@ -6,6 +6,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Bdi } from "@/components/ui/bdi";
 import { SignInForms } from "@/app/sign-in-forms";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
@@ -19,10 +20,10 @@ export default withSkeleton<{ groupId: string }>(
     const { title } = await groupView(viewer, groupId);
     return (
       <Page>
-        <PageHeader title="Keep this" detail={<bdi>{title}</bdi>} backTo={groupPath(groupId)} />
+        <PageHeader title="Keep this" detail={<Bdi>{title}</Bdi>} backTo={groupPath(groupId)} />
         <Card className="flex flex-col gap-4">
           <p>
-            You take part as <bdi className="font-bold">{viewer.name}</bdi> on this device only. Sign in, and
+            You take part as <Bdi className="font-bold">{viewer.name}</Bdi> on this device only. Sign in, and
             what you have in this group is yours on every device. You&apos;ll see every balance before you
             confirm.
           </p>

@@ -5,6 +5,7 @@ import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string; eventId: string };
@@ -26,7 +27,7 @@ export default withSkeleton<Ids>(
       <ActivityScreen
         {...list}
         source={{ name: "GET /api/events/{eventId}/activity", params: { eventId } }}
-        of={<bdi>{title}</bdi>}
+        of={<Bdi>{title}</Bdi>}
         backTo={eventPath(groupId, eventId)}
       />
     );

@@ -8,6 +8,7 @@ import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Add Expense" };
@@ -24,7 +25,7 @@ export default withSkeleton<Ids, Query>(
       <Page>
         <PageHeader
           title="Add Expense"
-          detail={<bdi>{event.title}</bdi>}
+          detail={<Bdi>{event.title}</Bdi>}
           backTo={eventPath(groupId, eventId)}
         />
         <ClosedFormNotice event={event} />

@@ -8,6 +8,7 @@ import { eventPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Edit Event" };
@@ -20,7 +21,7 @@ export default withSkeleton<{ groupId: string; eventId: string }>(
       <Page>
         <PageHeader
           title="Edit Event"
-          detail={<bdi>{group.title}</bdi>}
+          detail={<Bdi>{group.title}</Bdi>}
           backTo={eventPath(groupId, eventId)}
         />
         <ClosedFormNotice event={event} />

@@ -7,6 +7,7 @@ import { RecordPaymentForm } from "@/components/settlements/record-payment-form"
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Record a Payment" };
@@ -20,7 +21,7 @@ export default withSkeleton<{ groupId: string; eventId: string }>(
       <Page>
         <PageHeader
           title="Record a Payment"
-          detail={<bdi>{event.title}</bdi>}
+          detail={<Bdi>{event.title}</Bdi>}
           backTo={eventPath(groupId, eventId)}
         />
         {people.length > 0 ? (

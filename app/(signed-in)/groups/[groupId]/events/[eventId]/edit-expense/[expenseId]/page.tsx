@@ -9,6 +9,7 @@ import { mayChange } from "@/components/expenses/may-change";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Edit Expense" };
@@ -25,7 +26,7 @@ export default withSkeleton<Ids>(
       <Page>
         <PageHeader
           title="Edit Expense"
-          detail={<bdi>{event.title}</bdi>}
+          detail={<Bdi>{event.title}</Bdi>}
           backTo={eventPath(groupId, eventId)}
         />
         <ClosedFormNotice event={event} />

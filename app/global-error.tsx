@@ -1,5 +1,6 @@
 "use client";
 
+import { SavedNote } from "@/components/navigation/saved-note";
 import "./globals.css";
 
 /** What fails sooner after it was loaded would fail again, in milliseconds. */
@@ -25,6 +26,7 @@ export default function GlobalError() {
             <img src="/empty/offline.svg" alt="" />
             <div>
               <h1>Something went wrong. Please try again.</h1>
+              <SavedNote />
             </div>
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- loads the page at this address */}
             <a href="" className="button button-primary">

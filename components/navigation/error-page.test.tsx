@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { notFound } from "next/navigation";
+import { call } from "@/lib/client/call";
 import { fakeApi, offline, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
@@ -54,6 +55,26 @@ test("goes away by itself once the server answers again, and is not tried over a
   health = ok;
   await pass();
   expect(reset).toHaveBeenCalledTimes(2);
+});
+
+test("says that the change before it was saved, also if the answer comes later, and not if it was refused", async () => {
+  const change = () => call("DELETE /api/comments/{id}", { params: { id: "1" } });
+  const said = () => screen.queryByText("Your last change was saved.");
+  const show = () =>
+    showScreen(ana, () => <ErrorPage error={new Error("no such node")} reset={jest.fn()} />);
+  const { unmount } = show();
+  expect(said()).toBeNull();
+  health = ok;
+  await act(() => call("GET /api/groups"));
+  expect(said()).toBeNull();
+  await act(change);
+  expect(said()).toBeVisible();
+  expect(screen.getByRole("alert")).toContainElement(said());
+  unmount();
+  health = unhealthy;
+  await expect(change()).rejects.toThrow();
+  show();
+  expect(said()).toBeNull();
 });
 
 test("a hidden tab does not ask whether the server answers again", async () => {

@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition } from "react";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
+import { SavedNote } from "./saved-note";
 import { useRecovery } from "./use-recovery";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
@@ -27,6 +28,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
         <img src="/empty/offline.svg" alt="" width={160} height={120} />
         <div>
           <h1>{editsExpense ? "Failed to load data." : GENERIC_MESSAGE}</h1>
+          <SavedNote />
           {error.digest ? <div>If this keeps happening, report this error code: {error.digest}</div> : null}
         </div>
         <button type="button" className="button button-primary" onClick={retry}>

@@ -93,6 +93,11 @@ let answeredAt = -Infinity;
 /** How long ago this tab's latest write was answered, in milliseconds; 0 while one is not. The clock may be set back. */
 export const sinceOwnWrite = (): number => (unanswered > 0 ? 0 : Math.abs(Date.now() - answeredAt));
 
+let saved = false;
+
+/** True if the server has acknowledged the latest write of this tab. */
+export const lastChangeSaved = (): boolean => saved;
+
 /** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
 export function newIdempotencyKey(): string {
   return crypto
@@ -106,6 +111,7 @@ type Sent = { json: unknown; headers: Headers };
 export async function send(name: CallName, input: AnyInput = {}): Promise<Sent> {
   if (name.startsWith("GET ")) return exchange(name, input);
   unanswered += 1;
+  saved = false;
   try {
     return await exchange(name, input);
   } finally {
@@ -151,8 +157,11 @@ async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
   }
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
+  if (method !== "GET") {
+    saved = true;
+    changes?.postMessage(path);
+  }
   announce(SESSION_ACTIVE_EVENT);
-  if (method !== "GET") changes?.postMessage(path);
   return { json, headers: response.headers };
 }
 

@@ -5,6 +5,7 @@ import { centsToDollars } from "@/lib/core/money/money";
 import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
+import { INDEXES } from "@/lib/db/indexes";
 import { clearDatabase } from "@/testing/database";
 import { beginSession } from "@/lib/db/sessions";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -140,15 +141,27 @@ export async function buildWorldWithPast() {
 
 export type Dump = Record<string, Document[]>;
 
-/** Everything stored, except request counters. */
+/** Everything stored, except request counters, and what the database purges at a moment of its own. */
 export async function dump(): Promise<Dump> {
   const db = await getDb();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   const kept = names.filter((name) => name !== "rateLimits");
   const contents = await Promise.all(
-    kept.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray()),
+    kept.map(async (name) => {
+      const all = await db.collection(name).find().sort({ _id: 1 }).toArray();
+      return all.filter((document) => !isExpired(name, document));
+    }),
   );
   return Object.fromEntries(kept.map((name, index) => [name, contents[index] ?? []]));
+}
+
+function isExpired(collection: string, document: Document): boolean {
+  return INDEXES.some(([name, keys, { expireAfterSeconds, partialFilterExpression = {} } = {}]) => {
+    if (name !== collection || expireAfterSeconds === undefined) return false;
+    const at: unknown = document[Object.keys(keys)[0]!];
+    const isIndexed = Object.keys(partialFilterExpression).every((field) => field in document);
+    return isIndexed && at instanceof Date && at.getTime() + expireAfterSeconds * 1_000 <= Date.now();
+  });
 }
 
 /** Replaces everything stored with the dump. */

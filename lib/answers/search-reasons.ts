@@ -1,5 +1,6 @@
 import "server-only";
 import { CATEGORY_NAMES, categoryOf } from "@/lib/core/categories";
+import { SEARCHED_FIELDS } from "@/lib/core/expense-details";
 import { amountOf, type WordMeaning } from "@/lib/core/expense-search";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/text/names";
@@ -19,7 +20,7 @@ export function reasonsOf(
   if (amountOf(query) === balanceToCents(expense.amount)) return [];
   const reasons = meanings.map(({ word, people, categories }) => {
     const inText = new RegExp(wordPattern(word), "iu");
-    if ([expense.description, expense.note].some((text) => inText.test(text))) return [];
+    if (SEARCHED_FIELDS.some((field) => inText.test(expense[field] ?? ""))) return [];
     if (expense.payers.some(({ user }) => people.has(user._id))) return [];
     const participant = expense.shares.find(({ user }) => people.has(user));
     if (participant) return [`with ${firstName(nameOf(participant.user))}`];

@@ -53,6 +53,12 @@ export type AnsweredDetails = {
 
 export const EXPENSE_DETAIL_FIELDS = Object.keys(EXPENSE_DETAILS) as ExpenseDetail[];
 
+/** The texts of an expense in which the search looks for words. */
+export const SEARCHED_FIELDS = [
+  "description" as const,
+  ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched),
+];
+
 /** Makes an object that has something for each detail. The caller states its type. */
 export function eachDetail<Result extends Record<ExpenseDetail, unknown>>(
   make: (field: ExpenseDetail, detail: Detail<never, never>) => unknown,

@@ -1,17 +1,15 @@
 import "server-only";
 import { type Filter, ObjectId } from "mongodb";
 import { keywordsOf } from "@/lib/core/categories";
-import { EXPENSE_DETAIL_FIELDS, EXPENSE_DETAILS } from "@/lib/core/expense-details";
+import { SEARCHED_FIELDS } from "@/lib/core/expense-details";
 import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expense-search";
 import type { Page } from "@/lib/core/page";
 import { wordPattern } from "@/lib/core/text/word-pattern";
 import { collections, type EventDoc, type ExpenseDoc } from "./collections";
 import { aggregate, lookupEvent, pageStages, toPage } from "./page";
 
-const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
-
 /**
- * A page of a group's expenses in which each word of a text is in the description or note, or means a payer, a
+ * A page of a group's expenses in which each word of a text is in a searched text, or means a payer, a
  * participant, or the category; or whose amount is the text. With their events: latest first.
  * @param text a line (`toLine`), not blank
  * @param meanings of its words
@@ -51,7 +49,7 @@ function matchesOf({ word, people, categories }: WordMeaning): Filter<ExpenseDoc
     description: { $regex: `\\b${pluralPattern(keyword)}\\b`, $options: "i" },
   }));
   return [
-    ...SEARCHED.map((field) => ({ [field]: { $regex: wordPattern(word), $options: "i" } })),
+    ...SEARCHED_FIELDS.map((field) => ({ [field]: { $regex: wordPattern(word), $options: "i" } })),
     ...(people.size > 0 ? [{ "payers.user": isOne }, { "shares.user": isOne }] : []),
     ...(categories.size > 0 ? [{ category: { $in: [...categories] } }] : []),
     ...(suggested.length > 0 ? [{ category: null, $or: suggested }] : []),

@@ -12,6 +12,14 @@ test.each<[string, Parameters<typeof csvLine>[0], string]>([
   ["formulas after a line break", ["Dinner", "Thanks\n=1", "a\n\n @x"], `Dinner,"Thanks\n'=1","a\n'\n' @x"`],
   ["formulas in need of quotes", ['=HYPERLINK("x","y")'], `"'=HYPERLINK(""x"",""y"")"`],
   ["full-width formulas", ["＝1", "＠x"], "'＝1,'＠x"],
+  ...["\u200B", "\u200D\u2060", " \u200E ", "\u00AD", "\uFE0F", "\u3164", "\u{E0020}", "\0"].map(
+    (unseen): [string, string[], string] => [
+      `formulas after what is not seen: ${JSON.stringify(unseen)}`,
+      [`${unseen}=1`, `Dinner;${unseen}@x`],
+      `'${unseen}=1,Dinner;'${unseen}@x`,
+    ],
+  ),
+  ["what is not seen elsewhere", ["\u200BAna", "A\u200D=1"], "\u200BAna,A\u200D=1"],
 ])("%s", (_what, cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });
@@ -20,11 +28,11 @@ test("no text cell starts with a formula, and every text can be read back", () =
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), (texts) => {
       const cells = readLine(csvLine(texts));
-      const apostrophes = /(^|[;\r\n])'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
+      const apostrophes = /(^|[;\r\n])'(?=[\s\p{C}\p{DI}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/gu;
       expect(
         cells.map((cell, index) => (texts[index] === cell ? cell : cell.replace(apostrophes, "$1"))),
       ).toEqual(texts);
-      for (const cell of cells) expect(cell).not.toMatch(/(^|[;\r\n])\s*[=+\-@]/);
+      for (const cell of cells) expect(cell).not.toMatch(/(^|[;\r\n])[\s\p{C}\p{DI}]*[=+\-@]/u);
     }),
   );
 });

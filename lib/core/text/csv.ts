@@ -2,8 +2,9 @@
 type Cell = string | number | null;
 
 // Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";"
-// separates cells. There, a quote after a comma quotes nothing, so a line break begins a row.
-const FORMULA = /(^|[;\r\n])(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
+// separates cells. There, a quote after a comma quotes nothing, so a line break begins a row. Some programs skip characters
+// that are not seen (\p{DI}), or are none (\p{C}).
+const FORMULA = /(^|[;\r\n])(?=[\s\p{C}\p{DI}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/gu;
 
 /**
  * One line of a CSV file (RFC 4180), including the line end. Amounts are plain decimal dollars. Text that a

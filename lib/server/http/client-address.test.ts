@@ -15,6 +15,17 @@ describe("trustedAddress", () => {
     ["a proxy that adds the port, IPv6", "[2001:db8::7]:52314", "10.0.0.1", 1, "2001:db8::7"],
     ["a proxy that adds the port, IPv4 in IPv6", "[::ffff:203.0.113.7]:443", "10.0.0.1", 1, "203.0.113.7"],
     ["IPv4 over a socket for both", undefined, "::ffff:203.0.113.7", 0, "203.0.113.7"],
+    ...["::FFFF:203.0.113.7", "::ffff:cb00:7107", "0:0:0:0:0:ffff:203.0.113.7", "0000::0:ffff:CB00:7107"].map(
+      (written): [string, string, undefined, number, string] => [
+        `IPv4 written as ${written}`,
+        written,
+        undefined,
+        1,
+        "203.0.113.7",
+      ],
+    ),
+    ["IPv6 that only looks like it", undefined, "::ffff:0:203.0.113.7", 0, "::ffff:0:203.0.113.7"],
+    ["IPv6 of one network card", undefined, "fe80::1%eth0", 0, "fe80::1%eth0"],
     ["IPv6", undefined, "2001:db8::7", 0, "2001:db8::7"],
     ["nobody knows", undefined, undefined, 0, ""],
     ["a name instead of an address", undefined, "evil", 0, ""],

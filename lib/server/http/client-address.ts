@@ -54,9 +54,17 @@ export function trustedAddress(
 function asAddress(text: string | string[] | undefined): string {
   const address = String(text ?? "")
     .trim()
-    .replace(/^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/, "$1$2")
-    .replace(/^::ffff:(?=\d+\.)/i, "");
+    .replace(/^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/, "$1$2");
+  if (isIP(address) === 6) return withoutMapping(address);
   return isIP(address) ? address : "";
+}
+
+/** An IPv6 address; if it stands for an IPv4 address, in whatever way that is written, that one. */
+function withoutMapping(address: string): string {
+  const { hostname } = new URL(`http://[${address.split("%")[0]}]`);
+  const groups = /^\[::ffff:(\w+):(\w+)\]$/.exec(hostname)?.slice(1);
+  const bytes = groups?.map((group) => parseInt(group, 16)).flatMap((pair) => [pair >> 8, pair & 255]);
+  return bytes?.join(".") ?? address;
 }
 
 /** The key under which an address is rate-limited: the address, or the network of an IPv6 address. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authSecrets } from "./secret";
@@ -48,6 +48,13 @@ describe("authSecrets", () => {
   it.each(["too short", `${fresh},short`])("refuses %j in one sentence", (value) => {
     process.env.AUTH_SECRET = value;
     expect(authSecrets).toThrow(/a secret needs at least 32 characters/);
+  });
+
+  it("names a file that cannot be read, and what to do", () => {
+    mkdirSync(file(), { recursive: true });
+    expect(authSecrets).toThrow(
+      `The file ${file()} cannot be read (EISDIR): let the user of this process read it, or set AUTH_SECRET.`,
+    );
   });
 
   it("are generated once, long, and stable across restarts", () => {

@@ -36,11 +36,15 @@ export function authSecrets(): string[] {
 }
 
 function readSecret(folder: string): string | undefined {
+  const file = join(/* turbopackIgnore: true */ folder, FILE);
   try {
-    return readFileSync(join(/* turbopackIgnore: true */ folder, FILE), "utf8").trim() || undefined;
+    return readFileSync(file, "utf8").trim() || undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    throw new MissingSecret(
+      `The file ${file} cannot be read (${code}): let the user of this process read it, or set AUTH_SECRET.`,
+    );
   }
 }
 

@@ -21,8 +21,11 @@ export function prepareDataDir(dataDir: string): string {
       throw new DataDirError(`DATA_DIR ${wanted} is a file; it must be a folder.`);
     }
     fs.accessSync(real, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-    const file = path.join(real, DATA_FILE);
-    if (fs.existsSync(file)) fs.closeSync(fs.openSync(file, "r+"));
+    // LMDB crashes if it cannot write to its lock file.
+    for (const name of [DATA_FILE, `${DATA_FILE}-lock`]) {
+      const file = path.join(real, name);
+      if (fs.existsSync(file)) fs.closeSync(fs.openSync(file, "r+"));
+    }
     if (fs.readdirSync(real).every(isOurs)) keepPrivate(real, 0o700);
     return real;
   } catch (error) {
@@ -46,11 +49,12 @@ export function keepPrivate(file: string, mode: number): void {
 
 /** Describes a file system error in a sentence with what to do. */
 export function explain(dataDir: string, error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path: file = "" } = error as NodeJS.ErrnoException;
+  const name = path.dirname(file) === dataDir ? ` ${path.basename(file)} in` : "";
   switch (code) {
     case "EACCES":
     case "EPERM":
-      return `No permission to write to the data directory ${dataDir}; grant it, or set DATA_DIR to another folder.`;
+      return `No permission to write to${name} the data directory ${dataDir}; grant it, or set DATA_DIR to another folder.`;
     case "EROFS":
       return `The data directory ${dataDir} is on a read-only file system; set DATA_DIR to a folder that can be written.`;
     case "EEXIST":

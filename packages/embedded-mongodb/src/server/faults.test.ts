@@ -4,6 +4,7 @@ import fs, {
   chownSync,
   copyFileSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -25,6 +26,8 @@ import {
   countIn,
   failureOf,
   filledDir,
+  hold,
+  kill,
   newDir,
   nodeArgs,
   open,
@@ -205,6 +208,14 @@ test.each([
 });
 
 describe("an unusable directory", () => {
+  // Root may write everywhere, so the program drops its rights after loading.
+  const isRoot = process.getuid?.() === 0;
+  const openAsNobody = (folder: string) => run(isRoot ? "open-as-nobody" : "open", folder).trim();
+  const giveToNobody = (folder: string) => {
+    const files = readdirSync(folder).map((name) => path.join(folder, name));
+    for (const each of [folder, ...files]) if (isRoot) chownSync(each, 65534, 65534);
+  };
+
   test("a file instead of a directory", async () => {
     const folder = await newDir();
     writeFileSync(path.join(folder, "taken"), "");
@@ -226,13 +237,31 @@ describe("an unusable directory", () => {
     mkdirSync(folder);
     chmodSync(path.dirname(folder), 0o755);
     chmodSync(folder, 0o555);
-    // Root may write everywhere, so the program drops its rights after loading.
-    const isRoot = process.getuid?.() === 0;
-    const open = () => run(isRoot ? "open-as-nobody" : "open", folder).trim();
-    expect(open()).toMatch(/^No permission to write to the data directory .*\.$/);
-    if (isRoot) chownSync(folder, 65534, 65534);
+    expect(openAsNobody(folder)).toMatch(/^No permission to write to the data directory .*\.$/);
+    giveToNobody(folder);
     chmodSync(folder, 0o755);
-    expect(open()).toBe("opened");
+    expect(openAsNobody(folder)).toBe("opened");
+  });
+
+  test.each(["data.mdb", "data.mdb-lock"])("no permission to write to its %s", async (name) => {
+    const folder = await filledDir();
+    giveToNobody(folder);
+    if (isRoot) chownSync(path.join(folder, name), 0, 0);
+    chmodSync(path.join(folder, name), isRoot ? 0o600 : 0o400);
+    expect(openAsNobody(folder)).toBe(
+      `No permission to write to ${name} in the data directory ${folder}; grant it, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("a copy names the socket of a server in a folder that this user may not enter", async () => {
+    const original = await newDir();
+    await kill(await hold(original));
+    const copy = await newDir();
+    copyFileSync(path.join(original, "data.mdb"), path.join(copy, "data.mdb"));
+    giveToNobody(copy);
+    chmodSync(original, 0o500);
+    expect(openAsNobody(copy)).toBe("opened");
+    chmodSync(original, 0o700);
   });
 
   test("a port in use", async () => {

@@ -61,13 +61,17 @@ function socketPath(dataDir: string): string {
 
 const isUsable = (file: string, most: number) => Buffer.byteLength(file) <= most && !file.includes("%");
 
-/** Removes the socket of an ended server, and its folder. */
+/** Removes the socket of an ended server, and its folder, if this user may. */
 export function removeSocket(address: string): void {
   const file = decodeURIComponent(address);
   if (!file.endsWith(".sock")) return;
   const folder = path.dirname(file);
   const isOwnFolder = path.basename(folder).startsWith(PRIVATE_FOLDER) && path.basename(file) === "db.sock";
-  rmSync(isOwnFolder ? folder : file, { recursive: true, force: true });
+  try {
+    rmSync(isOwnFolder ? folder : file, { recursive: true, force: true });
+  } catch {
+    // A server of another user, whose data this is a copy of.
+  }
 }
 
 function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): Error {

@@ -41,6 +41,10 @@ describe("demoSignInAllowed", () => {
     ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["localhost:3000", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["evil.test", "203.0.113.7", DEMO],
+    // A proxy in front that names neither the client nor the public host.
+    ["localhost:3000", "127.0.0.1", { ...PRODUCTION, TRUSTED_PROXIES: "1" }],
+    ["localhost:3000", "127.0.0.1", { ...PRODUCTION, AUTH_TRUST_HOST: "true" }],
+    ["demo.example", "127.0.0.1", { ...DEMO, TRUSTED_PROXIES: "1" }],
     // The host of AUTH_URL is the only one.
     ["192.168.1.5:8080", "192.168.1.7", DEMO],
     // Names that a stranger's page may have, whatever address they resolve to.
@@ -82,6 +86,9 @@ describe("demoSignInAllowed", () => {
     expect(allowed("localhost:3000", "127.0.0.1", mode, false)).toBe(false);
     expect(allowed("localhost:3000", "127.0.0.1", { ...mode, DEMO: "1" }, false)).toBe(true);
   });
+
+  it("through a proxy that names the client: allowed with DEMO", () =>
+    expect(allowed("demo.example", "203.0.113.7", { ...DEMO, TRUSTED_PROXIES: "1" }, false)).toBe(true));
 
   it.each<Record<string, string>>([PRODUCTION, DEVELOPMENT])(
     "is refused where no guard vouches for the address: %j",

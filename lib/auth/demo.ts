@@ -12,21 +12,22 @@ const ADDRESS = new RegExp(`^${DEMO_ADDRESS}$`);
 const ADDRESS_HOST = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d+)?$/i;
 const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Whether AUTH_URL, if it is set, names this computer. */
+/** Whether the settings say nothing of others: no proxy is in front, and AUTH_URL, if it is set, names this computer. */
 export function isLocalServer(): boolean {
-  const { AUTH_URL } = env();
-  return AUTH_URL === undefined || LOOPBACK_HOSTS.test(new URL(AUTH_URL).host);
+  const { AUTH_URL, TRUSTED_PROXIES } = env();
+  return TRUSTED_PROXIES === 0 && (AUTH_URL === undefined || LOOPBACK_HOSTS.test(new URL(AUTH_URL).host));
 }
 
 /**
  * Whether a request with these headers may sign in as a demo person. Only from this computer unless DEMO is set: over a
- * connection from it, not through a proxy on it, and not if AUTH_URL says that others can reach it. Never for a host
+ * connection from it, not through a proxy on it, and not if the settings say that others can reach it. Never if the proxy
+ * of the settings names no client: whatever it is, it is not the one that they describe. Never for a host
  * name that is not ours: a browser may have resolved a stranger's name to this server (DNS rebinding). An address cannot
  * be resolved to another one, so with DEMO it counts as ours where AUTH_URL does not name the host.
  */
 export function demoSignInAllowed(headers: Headers): boolean {
-  const { demoPossible, AUTH_URL, DEMO } = env();
-  if (!demoPossible) return false;
+  const { demoPossible, AUTH_URL, DEMO, TRUSTED_PROXIES } = env();
+  if (!demoPossible || (TRUSTED_PROXIES > 0 && isDirect(headers))) return false;
   const host = requestHost(headers);
   const local = LOOPBACK_HOSTS.test(host);
   if (DEMO) return local || (AUTH_URL ? host === new URL(AUTH_URL).host : isAddress(host));

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { boot } from "@/lib/server/boot";
 import { closeDb } from "@/lib/db/client";
 import { operations } from "@/lib/contract/operations";
@@ -70,6 +73,32 @@ test("Prometheus gets requests by route and status, database commands, the event
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).not.toContain(ana.id);
 });
+
+test("Prometheus gets the age of the newest daily backup, if the embedded database has any", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "evenly-backups-"));
+  Object.assign(process.env, { METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
+  const signals = jest.spyOn(process, "on").mockReturnValue(process);
+  jest.spyOn(console, "warn").mockImplementation(() => {});
+  await closeDb();
+  await boot();
+  signals.mockRestore();
+  const age = async () => {
+    const text = await (await ask(`Bearer ${TOKEN}`)).text();
+    return /^evenly_backup_age_seconds (.*)$/m.exec(text)?.[1];
+  };
+  const embedded = !process.env.TEST_MONGODB_URI;
+  expect(await age()).toBe(embedded ? "+Inf" : undefined);
+  for (const name of ["evenly-2026-01-01T00-00-00Z.mdb", nameOf(hoursAgo(2)), "evenly-later.mdb"])
+    writeFileSync(join(folder, name), "");
+  const twoHours = Math.round(Number(await age()) / 60);
+  expect(twoHours).toBe(embedded ? 120 : NaN);
+  rmSync(folder, { recursive: true });
+  expect(await age()).toBe(embedded ? "+Inf" : undefined);
+  delete process.env.BACKUP_DIR;
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const nameOf = (time: Date) => `evenly-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.mdb`;
 
 test("the process is alive without a database", async () => {
   await closeDb();

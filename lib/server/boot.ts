@@ -8,6 +8,7 @@ import { drain } from "@/lib/server/http/drain";
 import { limitConnections } from "@/lib/server/http/limit-connections.mjs";
 import { guardServer } from "@/lib/server/http/request-guard";
 import { runJobsRegularly } from "@/lib/server/jobs";
+import { newestBackupAge } from "@/lib/server/jobs/daily-backup";
 import { log } from "@/lib/server/log";
 import { logConsole } from "@/lib/server/log/console";
 import { isLocalServer } from "@/lib/auth/demo";
@@ -22,10 +23,11 @@ export async function boot(): Promise<void> {
   try {
     const servers = new Set<Server>();
     closeOnSignals(servers);
-    const { NODE_ENV, METRICS_TOKEN, embedded, demoPossible, serverless } = env();
+    const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, demoPossible, serverless } = env();
     // Where a host calls functions, a server in their process is the host's, and middleware.ts may run in another one.
     if (!serverless || serverless === "Cloud Run") guardServers(servers);
-    const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics();
+    const backupAge = embedded && BACKUP_DIR ? () => newestBackupAge(BACKUP_DIR) : undefined;
+    const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(backupAge);
     prepareWith(async (db) => {
       if (measure) measure(db.client);
       await prepareDatabase(db, "unique");
@@ -82,11 +84,8 @@ function warnIfSignInIsLimited(): void {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, AUTH_URL, DEMO, NODE_ENV, demoPossible } = env();
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET)) return;
   if (demoPossible && DEMO) {
-    if (!AUTH_URL) {
-      log.warn(
-        "Anyone can sign in as a demo person, at localhost or an IP address. For a host name, set AUTH_URL.",
-      );
-    }
+    const where = AUTH_URL ? `${AUTH_URL}.` : "localhost or an IP address. For a host name, set AUTH_URL.";
+    log.warn(`Anyone can sign in as a demo person, at ${where}`);
     return;
   }
   const who =

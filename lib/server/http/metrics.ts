@@ -13,8 +13,12 @@ const store = globalThis as typeof globalThis & { evenlyMetrics?: Registry };
 /** The metrics, if they are collected. */
 export const metrics = (): Registry | undefined => store.evenlyMetrics;
 
-/** Starts to collect. Call it once. @returns what to call with each client of the database that is opened */
-export function collectMetrics(): (client: MongoClient) => void {
+/**
+ * Starts to collect. Call it once.
+ * @param backupAge the seconds since the newest backup was begun, if any are made
+ * @returns what to call with each client of the database that is opened
+ */
+export function collectMetrics(backupAge?: () => number): (client: MongoClient) => void {
   const registry = (store.evenlyMetrics = new Registry());
   const registers = [registry];
   // The process: CPU time, memory, event loop delay, garbage collection.
@@ -46,6 +50,16 @@ export function collectMetrics(): (client: MongoClient) => void {
       for (const [limit, keys] of countKeys()) this.set({ limit }, keys);
     },
   });
+  if (backupAge) {
+    new Gauge({
+      name: "evenly_backup_age_seconds",
+      help: "The age of the newest daily backup; +Inf: there is none.",
+      registers,
+      collect() {
+        this.set(backupAge());
+      },
+    });
+  }
   return (client) => {
     for (const [event, outcome] of [
       ["commandSucceeded", "ok"],

@@ -33,6 +33,14 @@ export async function backUpDaily(
   log.info({ event: "backup", file: name }, "event");
 }
 
+/** The seconds since the newest backup in `folder` was begun; Infinity if there is none. */
+export function newestBackupAge(folder: string): number {
+  const newest = existsSync(folder) ? filesOf(folder, NAME).at(-1) : undefined;
+  if (!newest) return Infinity;
+  const [date, time = ""] = path.basename(newest, ".mdb").slice("evenly-".length).split("T");
+  return (Date.now() - Date.parse(`${date}T${time.replaceAll("-", ":")}`)) / 1_000;
+}
+
 const filesOf = (folder: string, name: RegExp) =>
   readdirSync(folder)
     .filter((file) => name.test(file))

@@ -8,3 +8,4 @@ export const ownFolder = mkdtempSync(join(tmpdir(), "evenly-bench-"));
 
 process.env.DATA_DIR = ownFolder;
 process.env.MONGODB_URI = "";
+process.env.MONGODB_URI_FILE = "";

@@ -193,5 +193,6 @@ const SETTINGS = [
  * Next.js would replace by what a file such as .env.local sets.
  */
 export function withoutSettings(): NodeJS.ProcessEnv {
-  return { ...process.env, ...Object.fromEntries(SETTINGS.map((name) => [name, ""])) };
+  const names = SETTINGS.flatMap((name) => [name, `${name}_FILE`]);
+  return { ...process.env, ...Object.fromEntries(names.map((name) => [name, ""])) };
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "./env";
 
@@ -68,6 +69,56 @@ describe("parseEnv", () => {
   ])("refuses %j and names the variable", (variables, message) =>
     expect(() => parseEnv(variables)).toThrow(message),
   );
+});
+
+describe("a setting from a file", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "evenly-env-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const fileWith = (text: string) => {
+    const file = join(folder, "secret");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each([
+    ["AUTH_GOOGLE_SECRET", "of-google"],
+    ["MONGODB_URI", "mongodb://localhost/evenly"],
+    ["METRICS_TOKEN", "a-token-of-prometheus"],
+    ["CRON_SECRET", "a-token-of-the-scheduler"],
+  ])("%s is what the file of its variable with _FILE contains, without the line end", (name, value) => {
+    const variables = { [name]: "", [`${name}_FILE`]: fileWith(`${value}\n`) };
+    expect(parseEnv(variables)).toMatchObject({ [name]: value });
+  });
+
+  it("is checked like one of a variable", () => {
+    expect(parseEnv({ MONGODB_URI_FILE: fileWith("mongodb://localhost") }).embedded).toBe(false);
+    expect(() => parseEnv({ AUTH_SECRET_FILE: fileWith("changeme") })).toThrow(/at least 32 characters/);
+    const two = ["a", "b"].map((letter) => letter.repeat(32));
+    expect(parseEnv({ AUTH_SECRET_FILE: fileWith(two.join("\n")) }).AUTH_SECRET).toEqual(two);
+  });
+
+  it("is refused in one sentence if the file is missing, empty, a folder, or one of two sources", () => {
+    const missing = join(folder, "missing");
+    expect(() => parseEnv({ AUTH_SECRET_FILE: missing })).toThrow(
+      `The environment is not valid. AUTH_SECRET_FILE: the file ${missing} cannot be read (ENOENT).`,
+    );
+    expect(() => parseEnv({ MONGODB_URI_FILE: folder })).toThrow(
+      `The environment is not valid. MONGODB_URI_FILE: the file ${folder} cannot be read (EISDIR).`,
+    );
+    const empty = fileWith(" \n");
+    expect(() => parseEnv({ CRON_SECRET_FILE: empty })).toThrow(
+      `The environment is not valid. CRON_SECRET_FILE: the file ${empty} is empty.`,
+    );
+    expect(() => parseEnv({ CRON_SECRET: "something else", CRON_SECRET_FILE: empty })).toThrow(
+      "The environment is not valid. Set CRON_SECRET or CRON_SECRET_FILE, not both.",
+    );
+  });
+
+  it("is not looked for if the name of the file is blank", () =>
+    expect(parseEnv({ MONGODB_URI_FILE: " " })).toEqual(parseEnv({})));
 });
 
 test("every variable is explained in .env.example, and nothing else is there", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 // The only module that reads process.env (see CONTRIBUTING). Everything here is server-side.
@@ -130,12 +131,14 @@ export function env(): Env {
   return (parsed ??= parseEnv(process.env));
 }
 
+type Source = Record<string, string | undefined>;
+
+const invalid = (problem: string) => new Error(`The environment is not valid. ${problem}`);
+
 /** @throws Error that names the invalid variables */
-export function parseEnv(source: Record<string, string | undefined>): Env {
-  const result = environment.safeParse(source);
-  if (!result.success) {
-    throw new Error(`The environment is not valid. ${z.prettifyError(result.error)}`);
-  }
+export function parseEnv(source: Source): Env {
+  const result = environment.safeParse({ ...source, ...settingsOfFiles(source) });
+  if (!result.success) throw invalid(z.prettifyError(result.error));
   const values = result.data;
   const serverless: Env["serverless"] =
     (values.VERCEL && "Vercel") ||
@@ -150,4 +153,29 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const demoPossible = embedded && !values.AUTH_GOOGLE_ID;
   const proxiesCounted = values.TRUSTED_PROXIES !== undefined;
   return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, proxiesCounted, embedded, demoPossible, serverless };
+}
+
+/** The settings whose variable with _FILE names a file: its contents, without blanks at its ends. */
+function settingsOfFiles(source: Source): Source {
+  const settings: Source = {};
+  for (const name of Object.keys(environment.shape)) {
+    const file = source[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (source[name]?.trim()) throw invalid(`Set ${name} or ${name}_FILE, not both.`);
+    settings[name] = contentsOf(file, `${name}_FILE`);
+  }
+  return settings;
+}
+
+function contentsOf(file: string, variable: string): string {
+  let contents: string;
+  try {
+    contents = readFileSync(/* turbopackIgnore: true */ file, "utf8").trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw invalid(`${variable}: the file ${file} cannot be read (${code}).`);
+  }
+  // A secret that is not there would be taken for none.
+  if (!contents) throw invalid(`${variable}: the file ${file} is empty.`);
+  return contents;
 }

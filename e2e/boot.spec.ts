@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { MongoClient } from "mongodb";
 import { signIn } from "./support/actor";
 import { serveDatabase } from "./support/database";
@@ -15,8 +17,12 @@ import { AppServer, withoutSettings } from "./support/server";
 const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 
 /** Runs `npm start` with these variables until it ends by itself. Returns its exit code and output. */
-async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", "0"], {
+async function start(
+  variables: Record<string, string>,
+  { port = "0", cwd = process.cwd() } = {},
+): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [resolve("lib/cli/next.mjs"), "start", "-p", port], {
+    cwd,
     env: { ...withoutSettings(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 30_000,
@@ -69,6 +75,44 @@ test.describe("a server that cannot start gives the reason in one sentence and e
       expect(said).not.toMatch(/^\s+at /m);
       expect(code).toBe(1);
     });
+  }
+
+  test("no build", async () => {
+    const { code, said } = await start({}, { cwd: folder });
+    expect([code, said]).toEqual([
+      1,
+      "Evenly cannot start. There is no production build: run `npm run build` first.\n",
+    ]);
+  });
+
+  test("a port that is in use, or is none", async () => {
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    try {
+      for (const [asked, sentence] of [
+        [String(port), `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`],
+        ["99999", "99999 is not a port: set PORT to a number below 65536."],
+      ] as const) {
+        const { code, said } = await start({ DATA_DIR: join(folder, "data") }, { port: asked });
+        expect([code, said]).toEqual([1, `Evenly cannot start. ${sentence}\n`]);
+      }
+    } finally {
+      other.close();
+    }
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+});
+
+test("with DEMO, the log says where anyone can sign in", async ({ startServer }) => {
+  for (const [AUTH_URL, where] of [
+    ["", "at localhost or an IP address. For a host name, set AUTH_URL."],
+    ["https://demo.example", "at https://demo.example."],
+  ] as const) {
+    const server = await startServer({ DEMO: "1", AUTH_URL });
+    await expect
+      .poll(() => readFile(server.logFile, "utf8"))
+      .toContain(`Anyone can sign in as a demo person, ${where}`);
   }
 });
 

@@ -24,7 +24,10 @@ require(next);
  */
 function keepBuiltConfig() {
   const file = ".next/required-server-files.json";
-  if (!existsSync(file)) return;
+  if (![file, ".next/BUILD_ID"].every(existsSync)) {
+    console.error("Evenly cannot start. There is no production build: run `npm run build` first.");
+    process.exit(1);
+  }
   const { config } = JSON.parse(readFileSync(file, "utf8"));
   // The build of a standalone server also serves `npm start`, which would warn about it.
   delete config.output;

@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # Evenly in a container: docs/operations/container.md
-ARG NODE_VERSION=24
+FROM node:24-bookworm-slim AS base
 
-FROM node:${NODE_VERSION}-bookworm-slim AS build
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/embedded-mongodb/package.json packages/embedded-mongodb/
@@ -10,7 +10,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build:standalone
 
-FROM node:${NODE_VERSION}-bookworm-slim
+FROM base
 # Docker sets HOSTNAME to the container's id, and the server would listen on that address only.
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app

@@ -9,7 +9,7 @@ const VARIABLE = "TEST_MONGODB_URI";
 if (!process.env[VARIABLE]) {
   console.error(
     `Set ${VARIABLE} to a MongoDB server with transactions (a replica set), for example the one of compose.yaml: ` +
-      `${VARIABLE}=mongodb://127.0.0.1:27017/?directConnection=true npm run test:db`,
+      `${VARIABLE}='mongodb://admin:MONGO_PASSWORD@127.0.0.1:27017/?directConnection=true' npm run test:db`,
   );
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./e2e/support/browser";
 
 // End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
-export default defineConfig({
+export default defineConfig<{ translated: boolean }>({
   testDir: "./e2e",
   // Bundles that `npm test` does not build: e2e/deploy.config.ts.
   testIgnore: "deploy/hosts/**",
@@ -17,6 +17,11 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: "list",
+  projects: [
+    { name: "screens" },
+    // The journeys that change the most on open screens, once more as people see them who read no English.
+    { name: "translated", testMatch: /(dinner|guests|plan|splits|undo)\.spec/, use: { translated: true } },
+  ],
   use: {
     browserName: "chromium",
     headless: true,

@@ -60,8 +60,7 @@ test("goes away by itself once the server answers again, and is not tried over a
 test("says that the change before it was saved, also if the answer comes later, and not if it was refused", async () => {
   const change = () => call("DELETE /api/comments/{id}", { params: { id: "1" } });
   const said = () => screen.queryByText("Your last change was saved.");
-  const show = () =>
-    showScreen(ana, () => <ErrorPage error={new Error("no such node")} reset={jest.fn()} />);
+  const show = () => showScreen(ana, () => <ErrorPage error={new Error("no such node")} reset={jest.fn()} />);
   const { unmount } = show();
   expect(said()).toBeNull();
   health = ok;

@@ -2,8 +2,11 @@ import { type BrowserContext, type BrowserContextOptions, expect, test as base }
 import { type Actor, signIn } from "./actor";
 import { ConsoleGuard } from "./console-guard";
 import { AppServer } from "./server";
+import { translateAll } from "./translator";
 
 type TestFixtures = {
+  /** The pages of all browsers are translated as they load (e2e/support/translator.ts). */
+  translated: boolean;
   /** Watches all browsers of the test. A console error, an uncaught error, or a policy violation fails it. */
   guard: ConsoleGuard;
   /** A new browser context, watched, closed at the end. */
@@ -39,18 +42,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  guard: async ({ context }, use) => {
+  guard: async ({ context, translated }, use) => {
     const guard = new ConsoleGuard();
+    // React renders a page anew that was translated before it took over.
+    if (translated) guard.allow(/Minified React error #418/);
     guard.watch(context);
     await use(guard);
     expect(guard.unexpected(), "the browser's console").toEqual([]);
   },
 
-  newContext: async ({ browser, contextOptions, guard }, use) => {
+  translated: [false, { option: true }],
+
+  newContext: async ({ browser, contextOptions, guard, translated }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       guard.watch(context);
+      if (translated) await translateAll(context, "same");
       contexts.push(context);
       return context;
     });

@@ -13,7 +13,14 @@ const COMMANDS = ["backup", "db", "db-copy", "restore", "seed", "verify"];
 /** Everything that the build reads. */
 const SOURCES = [
   ...["app", "components", "lib", "packages", "public"],
-  ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json"],
+  ...[
+    "instrumentation.ts",
+    "instrumentation-client.ts",
+    "middleware.ts",
+    "next.config.ts",
+    "package-lock.json",
+    "tsconfig.json",
+  ],
 ];
 
 function isCurrent() {

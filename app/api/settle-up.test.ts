@@ -265,7 +265,7 @@ describe("everything between two people", () => {
     await expectSound();
   });
 
-  test("is undone as a whole by either of the two, except for what was unsettled or added since", async () => {
+  test("is undone as a whole by either of the two, except for what was added since", async () => {
     const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
     const { batchId } = answer.body as { batchId: string };
     await add(ana, 1, 8, [ben]);
@@ -275,6 +275,25 @@ describe("everything between two people", () => {
     expect(await balances(ben)).toEqual({ Ana: -23 });
     await expectSound();
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(404);
+  });
+
+  test("is not undone in part, after one of its payments was unsettled, even if that is settled again", async () => {
+    const { batchId } = (await settleUp(ben, ana, shownOf(await open(ben, ana)))).body as { batchId: string };
+    const [first] = (await settlementsOf(0)).filter(({ settled }) => settled);
+    const params = { id: ben.id, batchId };
+    for (const settled of [false, true]) {
+      await done("settle", cleo, { params: { id: first!._id }, body: { settled } });
+      const before = await dump();
+      const refused = await call("undoSettleUp", { as: ana, params });
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        {
+          code: "conflict",
+          error: "One of these payments was unsettled since. Unsettle the others one by one.",
+        },
+      ]);
+      expect(await dump()).toEqual(before);
+    }
   });
 
   test("is not undone in part, while one of its events is deleted", async () => {
@@ -324,11 +343,14 @@ describe("everything between two people", () => {
       expect([...batchesInUse(activity, ana.id).values()]).toEqual([{ friendId: ben.id, batchId }]);
     });
 
-    test("until one of its payments is unsettled, or all are", async () => {
+    test("until one of its payments is unsettled", async () => {
       const [first] = (await settlementsOf(0)).filter(({ settled }) => settled);
       await done("settle", cleo, { params: { id: first!._id }, body: { settled: false } });
       expect(await offered()).toEqual([]);
       expect(batchesInUse(await done<Activity[]>("listActivity", ana), ana.id).size).toBe(0);
+    });
+
+    test("until all are unsettled", async () => {
       await done("undoSettleUp", ana, { params: { id: ben.id, batchId } });
       expect(await offered()).toEqual([]);
       const activity = await done<Activity[]>("listActivity", ana);

@@ -157,12 +157,12 @@ export async function settleUp(
 }
 
 /**
- * Unsettles everything that the two settled together, except what has been unsettled since.
+ * Unsettles everything that the two settled together.
  * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member";
- * "conflict" if something of it was deleted
+ * "conflict" if something of it was unsettled since, or deleted
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
-  const { settlements } = await collections();
+  const { activities, settlements } = await collections();
   const pair = pairKeyOf(actor, friend);
   await withTransaction(async (session) => {
     const batch = { pair, settled: true, batchId, deletedAt: null };
@@ -172,6 +172,12 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     // Undoing a part of it would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
       throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
+    }
+    if (await activities.findOne({ batchId, kind: "payment-unsettled" }, { session })) {
+      throw new AppError(
+        "conflict",
+        "One of these payments was unsettled since. Unsettle the others one by one.",
+      );
     }
     if (settled.some(({ settledAt }) => settledAt! < undoableSince())) {
       throw new AppError("conflict", `This can be undone for ${RESTORABLE_DAYS} days.`);

@@ -10,7 +10,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { getUserOfSession } from "@/lib/db/sessions";
 import { verifyDatabase } from "@/lib/db/verify";
-import { GUEST_RIGHTS } from "@/lib/server/guest-rights";
+import { GUEST_CALLS } from "@/lib/server/guest-rights";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
@@ -203,6 +203,34 @@ test("a guest adds what they paid, and settles what they owe and are owed", asyn
   await expectSound();
 });
 
+test("a guest does not change what another person has changed meanwhile to pay", async () => {
+  const event = String(await anEvent(groupId, "Dinner", [ana, ben, nina]));
+  const everyone = [ana, ben, nina].map(({ id }) => id);
+  const taxi = (own: number, others: number) => ({
+    ...{ eventId: event, description: "Taxi", amount: own + others, splitWith: everyone },
+    payers: [
+      { user: nina.id, amount: own },
+      { user: ben.id, amount: others },
+    ],
+  });
+  const { expenses } = await collections();
+  const refused: boolean[] = [];
+  for (let position = 0; position < 40; position += NEXT_POSITION) {
+    const { _id: expenseId } = await done("createExpense", ben, { body: taxi(30, 20) });
+    const params = { expenseId };
+    const outcome = await interleave(
+      position,
+      () => call("editExpense", { as: nina, params, body: taxi(35, 20) }),
+      () => done("editExpense", ben, { params, body: taxi(30, 10) }),
+    );
+    if (!outcome) break;
+    const { payers } = (await expenses.findOne({ _id: new ObjectId(expenseId) }))!;
+    expect(payers.find(({ user }) => user.equals(ben._id))?.cents).toBe(10_00);
+    refused.push(outcome.call.status === 403);
+  }
+  expect(new Set(refused)).toEqual(new Set([true, false]));
+});
+
 /** A valid request for another group, by each call that names something in one. */
 test("a guest's session reads nothing and changes nothing in another group, or anywhere else", async () => {
   const { revision } = await done<{ revision: string }>("revision", nina);
@@ -238,9 +266,7 @@ test("a guest's session reads nothing and changes nothing in another group, or a
 });
 
 test("only what is stated is open to guests", () => {
-  const writes = Object.keys(GUEST_RIGHTS).filter(
-    (name) => operations[name as OperationName].method !== "GET",
-  );
+  const writes = GUEST_CALLS.filter((name) => operations[name].method !== "GET");
   expect(writes).toEqual([
     "createExpense",
     "editExpense",

@@ -1,11 +1,11 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
+import type { ClientSession, ObjectId } from "mongodb";
 import { categoryOf, type Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { detailsOf, type ExpenseDetails } from "@/lib/core/expense-details";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
-import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
+import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { AppError, existing } from "@/lib/server/errors";
@@ -28,7 +28,7 @@ import { assertFriends, PairExists, pairPlace } from "./pairs";
 import { aggregate, findPage, findRows, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
-import { nameOf, type PersonDoc } from "./users";
+import { assertNoGuest, nameOf, type PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
 
@@ -117,7 +117,7 @@ type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: Objec
 /**
  * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.
  * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
- * it is one-to-one with someone who is not a friend
+ * it is one-to-one with someone who is not a friend, or a guest enters what others paid
  */
 export async function createExpense(
   input: ExpenseInput & ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date },
@@ -147,6 +147,7 @@ async function tryToCreate(
     const add = totalsDelta(null, ledgerEntryOf(money));
     const { event, group } = await lockEvent(recorder, place, session, { add });
     await assertFriends(group, session);
+    await assertMayPay(recorder, [], money.payers, session);
     assertMembers(group, splitWith, "splitWith");
     assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
     const expense: ExpenseDoc = {
@@ -176,7 +177,7 @@ async function tryToCreate(
  * @param rev the revision with which the form was loaded; undefined overwrites
  * @throws AppError "not-found"; "closed"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless
  * the actor recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it
- * is one-to-one with someone who is no longer a friend
+ * is one-to-one with someone who is no longer a friend, or a guest changes what others paid
  */
 export async function updateExpense(
   actor: ObjectId,
@@ -236,6 +237,7 @@ async function changeExpense(
       if (plan.refusal) throw plan.refusal;
       const { after, deltas } = plan;
       if (!after.deletedAt) await assertFriends(group, session);
+      if (!after.deletedAt) await assertMayPay(actor, before.payers, after.payers, session);
       const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
       if (payer) throw await paymentOfAnother(payer, before, group);
       assertMembers(group, after.splitWith, "splitWith", before.splitWith);
@@ -255,6 +257,17 @@ async function changeExpense(
     if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change, key);
     throw error;
   }
+}
+
+/** Guests enter only what they paid themselves (docs/rules.md#guests). @throws AppError "forbidden" */
+async function assertMayPay(
+  actor: ObjectId,
+  before: ExpenseDoc["payers"],
+  after: ExpenseDoc["payers"],
+  session: ClientSession,
+): Promise<void> {
+  if (onlyOwnPayments(actor, before, after)) return;
+  await assertNoGuest(actor, "Guests can only enter what they paid themselves.", session);
 }
 
 /** The refusal to lower what `payer` paid. Names only members, because others can do nothing. */

@@ -18,6 +18,7 @@ import {
 } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
+import { includesId } from "./ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import {
   aggregate,
@@ -30,7 +31,7 @@ import {
   unionWith,
   type PageRequest,
 } from "./page";
-import { getPeople, type PersonDoc } from "./users";
+import { assertNoGuest, getPeople, type PersonDoc } from "./users";
 
 /**
  * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
@@ -226,7 +227,8 @@ type SettleOptions = {
  * Settles a payment, by a member: direction and amount are frozen (docs/rules.md#settling). If two people settle at once,
  * one wins. A part becomes a separate settled payment and reduces the open one.
  * @returns the settled payment
- * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" if the part exceeds the open amount
+ * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" if the part exceeds the open amount;
+ * "forbidden" if a guest settles a payment between others
  */
 export async function settle(
   actor: ObjectId,
@@ -276,7 +278,8 @@ export function reopened(settled: SettlementDoc, other: SettlementDoc | null | u
 /**
  * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
  * out, it is deleted, and the returned `net` is 0.
- * @throws AppError "not-found", "not-settled", "former-member"; "amount-changed" if it is not as the user saw it
+ * @throws AppError "not-found", "not-settled", "former-member"; "amount-changed" if it is not as the user saw it;
+ * "forbidden" as for settling
  */
 export async function unsettle(
   actor: ObjectId,
@@ -319,6 +322,8 @@ async function changeSettlement(
     );
     const { group } = await lockEvent(actor, known, session, { evenIfClosed: true });
     const settlement = existing(await settlements.findOne({ _id: id, deletedAt: null }, { session }));
+    if (!includesId(settlement.users, actor))
+      await assertNoGuest(actor, "Guests can only settle their own payments.", session);
     return change(settlement, group, session);
   });
 }

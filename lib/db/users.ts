@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { notFound } from "@/lib/server/errors";
+import { AppError, notFound } from "@/lib/server/errors";
 import { collections, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { findAll, lookup } from "./page";
@@ -97,6 +97,15 @@ export async function guestsAmong(ids: readonly ObjectId[], session: ClientSessi
     .find({ _id: { $in: [...ids] }, guest: { $exists: true } }, { session, projection: { _id: 1 } })
     .toArray();
   return new Set(guests.map(({ _id }) => _id.toHexString()));
+}
+
+/** Refuses to guests what others may do. @throws AppError "forbidden" with this message */
+export async function assertNoGuest(
+  person: ObjectId,
+  message: string,
+  session: ClientSession,
+): Promise<void> {
+  if ((await guestsAmong([person], session)).size > 0) throw new AppError("forbidden", message);
 }
 
 /** Records that the user has seen the activity until a time; default: now, which is also the latest. */

@@ -5,7 +5,7 @@ import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/server/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/server/errors";
-import { guestRightOf } from "@/lib/server/guest-rights";
+import { assertOpenTo } from "@/lib/server/guest-rights";
 import { readBody } from "@/lib/server/http/form-body";
 import { idempotencyKeyOf } from "@/lib/server/http/idempotency-key";
 import { revOf } from "@/lib/server/http/if-match";
@@ -63,7 +63,7 @@ export function handler<const Op extends Operation>(
         const viewer = await viewerOf(operation, request, context.params);
         if (operation.method !== "GET") requireSameOrigin(request);
         if (viewer) await limitRequest(limitOf(operation), viewer.id);
-        const mayAsGuest = guestRightOf(viewer, operation);
+        assertOpenTo(viewer, operation);
         const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
         const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
         const named = { ...rawQuery, ...rawBody };
@@ -73,7 +73,6 @@ export function handler<const Op extends Operation>(
         const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
         const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
         const params = await context.params;
-        await mayAsGuest({ params, body });
         const ids = idsIn({ ...named, ...params });
         currentRequest()?.ids.push(...Object.values(ids).flat());
         const answer = await run({

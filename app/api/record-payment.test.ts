@@ -71,6 +71,14 @@ test("a payment lowers the debt, and what exceeds it is owed back", async () => 
   ]);
 });
 
+test("of exactly what is open, it settles that: another person who settles it meanwhile reads so", async () => {
+  const { body } = await call("listSettlements", { as: ana, query: { eventId: eventId.toHexString() } });
+  const [open] = body as Settlement[];
+  expect((await pay(ana, ben, 20)).body).toMatchObject({ _id: open!._id, settled: true });
+  const late = await call("settle", { as: ben, params: { id: open!._id }, body: { settled: true } });
+  expect([late.status, late.body]).toMatchObject([409, { error: "This payment is already settled." }]);
+});
+
 test("without a debt, the other person owes the payment back, and 'Why' says so", async () => {
   await pay(cleo, ana, 7);
   expect(await payments()).toContain("Ana owes Cleo 7");

@@ -10,7 +10,7 @@ import { pairKeyOf } from "./friendships";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { assertFriends } from "./pairs";
-import { applyDeltas } from "./settlements";
+import { applyDeltas, settleOpen } from "./settlements";
 
 /**
  * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above
@@ -47,6 +47,9 @@ export async function recordPayment(
     const sign = lo === payer.toHexString() ? 1 : -1;
     const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
     if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
+    // What is open keeps its id, which the other person may be about to settle.
+    if (open && Math.sign(open.net) === sign && cents <= Math.abs(open.net))
+      return settleOpen(payer, open, { part: cents, method, note, at }, session);
     const settled: SettlementDoc = {
       _id: new ObjectId(),
       eventId,

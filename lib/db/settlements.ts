@@ -212,14 +212,18 @@ export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown)
   return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
 
-type SettleOptions = {
-  /** If the payment has changed since, nothing is settled. */
-  seen?: Shown;
+/** How something is paid. */
+type Paid = {
   /** The cents paid. Default: everything. */
   part?: number | undefined;
   method?: PaymentMethod | null | undefined;
   note?: string | undefined;
-  at?: Date;
+  at?: Date | undefined;
+};
+
+type SettleOptions = Paid & {
+  /** If the payment has changed since, nothing is settled. */
+  seen?: Shown;
   key?: IdempotencyKey | undefined;
 };
 
@@ -233,30 +237,39 @@ type SettleOptions = {
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  { seen = {}, part, method = null, note = "", at: given, key }: SettleOptions = {},
+  { seen = {}, key, ...paid }: SettleOptions = {},
 ): Promise<SettlementDoc> {
   return changeSettlement(actor, id, key, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
     if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
-    if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is still owed.`);
-    const { settlements } = await collections();
-    const at = given ?? new Date();
-    const change = { settled: true, settledAt: at, settledBy: actor, method, note };
-    let settled: SettlementDoc;
-    if (part === undefined || part === open) {
-      settled = { ...settlement, ...change };
-      await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    } else {
-      const net = Math.sign(settlement.net) * part;
-      settled = { ...settlement, ...change, _id: new ObjectId(), net, createdAt: at };
-      await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
-      await settlements.insertOne(settled, { session });
-    }
-    await changeBalances(negated([settled]), session);
-    await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
-    return settled;
+    if (paid.part !== undefined && paid.part > open)
+      throw invalid("part", `Only ${formatCents(open)} is still owed.`);
+    return settleOpen(actor, settlement, paid, session);
   });
+}
+
+/** Settles an open payment, or a part of it, in a transaction that has locked its group. @returns the settled payment */
+export async function settleOpen(
+  actor: ObjectId,
+  open: SettlementDoc,
+  { part = Math.abs(open.net), method = null, note = "", at = new Date() }: Paid,
+  session: ClientSession,
+): Promise<SettlementDoc> {
+  const { settlements } = await collections();
+  const change = { settled: true, settledAt: at, settledBy: actor, method, note };
+  let settled = { ...open, ...change };
+  if (part === Math.abs(open.net)) {
+    await settlements.updateOne({ _id: open._id }, { $set: change }, { session });
+  } else {
+    const net = Math.sign(open.net) * part;
+    settled = { ...settled, _id: new ObjectId(), net, createdAt: at };
+    await settlements.updateOne({ _id: open._id }, { $inc: { net: -net } }, { session });
+    await settlements.insertOne(settled, { session });
+  }
+  await changeBalances(negated([settled]), session);
+  await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
+  return settled;
 }
 
 /** The fields of a payment that are set only while it is settled. */

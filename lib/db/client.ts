@@ -203,3 +203,10 @@ export async function withTransaction<T>(work: (session: ClientSession) => Promi
     }),
   );
 }
+
+/** Reads in one snapshot: of what is written meanwhile, it sees nothing. It may run again, like a transaction. */
+export async function inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+  const { client } = await getDb();
+  const options = { readConcern: { level: "snapshot" }, readPreference: "primary" } as const;
+  return client.withSession((session) => session.withTransaction(read, options));
+}

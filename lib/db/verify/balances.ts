@@ -1,8 +1,8 @@
 import "server-only";
 import { balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { balanceDeltasOf, type UnsettledDelta } from "../balances";
-import type { BalanceDoc, Collections } from "../collections";
-import { eachRow } from "./rows";
+import type { BalanceDoc } from "../collections";
+import { eachRow, type Read } from "./rows";
 import { BALANCE, hasShape } from "./shape";
 import { add, type Sums } from "./sums";
 import type { Report } from "./violation";
@@ -20,17 +20,13 @@ export function addToBalances(expected: ExpectedBalances, payments: readonly Uns
 }
 
 /** Compares the stored balances with the expected ones, which are used up. */
-export async function checkBalances(
-  { balances }: Collections,
-  expected: ExpectedBalances,
-  report: Report,
-): Promise<void> {
+export async function checkBalances(read: Read, expected: ExpectedBalances, report: Report): Promise<void> {
   const compare = (id: string, cents: number, should: number) => {
     if (cents === should) return;
     const problem = `it is ${cents} cents, but the unsettled payments sum to ${should} cents`;
     report({ subject: `balance ${id}`, problem });
   };
-  await eachRow(balances, (balance) => {
+  await eachRow(read, "balances", (balance) => {
     const { _id, cents } = balance;
     const kind = kindOf(expected, _id);
     compare(_id, cents, kind ? expected[kind].get(_id)! : 0);

@@ -1,9 +1,10 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { env } from "@/lib/server/env";
-import { getDb } from "../client";
+import { getDb, inSnapshot } from "../client";
 import {
   collections,
+  type Collections,
   type EventDoc,
   type ExpenseDoc,
   type SettlementDoc,
@@ -25,16 +26,18 @@ import {
   readKnown,
   type Circle,
 } from "./references";
-import { eachRow, RowsByEvent } from "./rows";
+import { eachRow, readAll, RowsByEvent, type Read } from "./rows";
 import { EVENT, EXPENSE, hasShape, SETTLEMENT, SPENDING, TRANSFER } from "./shape";
 import { checkStorage } from "./storage";
-import { guarded, type Progress, type Report } from "./violation";
+import { readAbout } from "./suspects";
+import { guarded, type Progress, type Report, type Violation } from "./violation";
 
 type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /**
  * Checks the whole database: missing fields, the ledger laws (docs/rules.md#ledger), totals and counts of events,
- * orphans, sums of shares, plans, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ * orphans, sums of shares, plans, balances. Read-only. People may write meanwhile: rows that were read one after another
+ * may not fit together, so what seems wrong is read again, in one snapshot, before it is reported.
  *
  * Expenses, transfers, and settlements are read in the order of their events, so that each event is checked when its rows pass by.
  * Memory is needed for people, groups, plans, and balances only.
@@ -43,8 +46,12 @@ type Verified = { groups: number; events: number; expenses: number; settlements:
  * @returns what was checked
  */
 export async function verifyDatabase(report: Report, progress: Progress = () => {}): Promise<Verified> {
+  const all = await collections();
+  const events = await all.events.estimatedDocumentCount();
+  const suspects = new Set<string>();
   let ledger: Promise<Verified> | undefined;
-  const begin = () => (ledger ??= checkLedger(report, progress));
+  const begin = () =>
+    (ledger ??= checkLedger(readAll(all), ({ subject }) => void suspects.add(subject), progress, events));
   try {
     if (env().embedded) {
       progress("Checking the data file");
@@ -54,25 +61,48 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
   } finally {
     await ledger?.catch(() => undefined);
   }
-  return begin();
+  const verified = await begin();
+  const left = [...suspects];
+  while (left.length > 0) {
+    progress("Checking again what seems wrong", suspects.size - left.length, suspects.size);
+    for (const violation of await checkAgain(new Set(left.splice(0, AT_ONCE)), all)) report(violation);
+  }
+  return verified;
+}
+
+/** How many suspects are read in one snapshot, which has to last. */
+const AT_ONCE = 20;
+
+/** Checks suspects with everything that has to do with them, in one snapshot. @returns their violations */
+async function checkAgain(suspects: ReadonlySet<string>, all: Collections): Promise<Violation[]> {
+  return inSnapshot(async (session) => {
+    const found: Violation[] = [];
+    const report: Report = (one) => void (suspects.has(one.subject) && found.push(one));
+    await checkLedger(await readAbout(suspects, all, session), report);
+    return found;
+  });
 }
 
 /** Checks everything but how it is stored. */
-async function checkLedger(report: Report, progress: Progress): Promise<Verified> {
-  const all = await collections();
+async function checkLedger(
+  read: Read,
+  report: Report,
+  progress: Progress = () => {},
+  events = 0,
+): Promise<Verified> {
   progress("Checking people and groups");
-  const known = await readKnown(all, report);
-  await checkFriendships(all, known, report);
-  await checkInvitations(all, known, report);
-  await checkLinks(all, known, report);
+  const known = await readKnown(read, report);
+  await checkFriendships(read, known, report);
+  await checkInvitations(read, known, report);
+  await checkLinks(read, known, report);
 
   const verified: Verified = { groups: known.groups.size, events: 0, expenses: 0, settlements: 0 };
   const balances = noBalances();
-  const expenses = new RowsByEvent(all.expenses);
-  const transfers = new RowsByEvent(all.transfers);
+  const expenses = new RowsByEvent(read, "expenses");
+  const transfers = new RowsByEvent(read, "transfers");
   const plans = new PlanCheck(report);
-  const settlements = new RowsByEvent(all.settlements);
-  const spending = new RowsByEvent(all.spending, { _id: 1 });
+  const settlements = new RowsByEvent(read, "settlements");
+  const spending = new RowsByEvent(read, "spending", { _id: 1 });
 
   /** Checks the rows up to those of an event, or all that are left. Rows in between belong to no event. */
   const checkRows = async (place: Place | null) => {
@@ -106,7 +136,6 @@ async function checkLedger(report: Report, progress: Progress): Promise<Verified
       if (!isSound("spending", month, SPENDING, matches ? place : null, report)) return;
       if (matches) place?.check.addSpending(month);
     });
-  const events = await all.events.estimatedDocumentCount();
   const checkEvent = async (event: EventDoc) => {
     progress("Checking events", verified.events, events);
     // Receives what the database has sent, or it would wait until all rows that are here are checked.
@@ -123,13 +152,13 @@ async function checkLedger(report: Report, progress: Progress): Promise<Verified
     if (complete) check.finish();
     guarded(`event ${id}`, report, () => addToBalances(balances, check.open));
   };
-  await eachRow(all.events, checkEvent, { _id: 1 });
+  await eachRow(read, "events", checkEvent, { sort: { _id: 1 } });
   await checkRows(null);
   await checkSpending(null);
   checkPairs(known, report);
   plans.finish();
   progress("Checking balances");
-  await checkBalances(all, balances, report);
+  await checkBalances(read, balances, report);
   return verified;
 }
 

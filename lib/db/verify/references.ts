@@ -1,8 +1,8 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey, parsePair } from "@/lib/core/money/ledger";
-import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc } from "../collections";
-import { eachRow } from "./rows";
+import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc, UserDoc } from "../collections";
+import { eachRow, everyRow, type Read } from "./rows";
 import { FRIENDSHIP, GROUP, hasShape, INVITATION, LINK } from "./shape";
 import type { Report } from "./violation";
 
@@ -29,7 +29,7 @@ export type Circle = {
 const hex = (id: ObjectId) => id.toHexString();
 
 /** Reads who and what exists. Checks the groups. */
-export async function readKnown({ users, groups }: Collections, report: Report): Promise<Known> {
+export async function readKnown(read: Read, report: Report): Promise<Known> {
   const known = {
     users: new Set<string>(),
     guests: new Map<string, string>(),
@@ -38,7 +38,7 @@ export async function readKnown({ users, groups }: Collections, report: Report):
     groups: new Map<string, Circle>(),
   };
   const projection = { deletedAt: 1, guest: 1, claimedBy: 1, email: 1 };
-  for await (const user of users.find({}, { projection, batchSize: 1_000 })) {
+  const addUser = (user: UserDoc) => {
     const [id, { guest, deletedAt, claimedBy, email }] = [hex(user._id), user];
     known.users.add(id);
     if (guest) known.guests.set(id, hex(guest));
@@ -47,8 +47,9 @@ export async function readKnown({ users, groups }: Collections, report: Report):
     if (claimedBy && !deletedAt)
       report({ subject: `user ${id}`, problem: "it was claimed, but is not deleted" });
     if (guest && email) report({ subject: `user ${id}`, problem: "a guest has an address" });
-  }
-  await eachRow(groups, (group) => {
+  };
+  await everyRow(read, "users", addUser, { projection });
+  await eachRow(read, "groups", (group) => {
     const complete = hasShape(`group ${hex(group._id)}`, group, GROUP, report);
     const { members = [], formerMembers = [], pair } = complete ? group : {};
     const people = { members: new Set(members.map(hex)), former: new Set(formerMembers.map(hex)) };
@@ -154,12 +155,8 @@ function reportMissing(subject: string, people: readonly string[], known: Known,
   for (const user of gone) report({ subject, problem: `user ${user} does not exist` });
 }
 
-export async function checkFriendships(
-  { friendships }: Collections,
-  known: Known,
-  report: Report,
-): Promise<void> {
-  await eachRow(friendships, (friendship) => {
+export async function checkFriendships(read: Read, known: Known, report: Report): Promise<void> {
+  await eachRow(read, "friendships", (friendship) => {
     const subject = `friendship ${hex(friendship._id)}`;
     if (!hasShape(subject, friendship, FRIENDSHIP, report)) return;
     const { users, pair, requestedBy } = friendship;
@@ -178,12 +175,8 @@ export async function checkFriendships(
   });
 }
 
-export async function checkInvitations(
-  { groupRequests }: Collections,
-  known: Known,
-  report: Report,
-): Promise<void> {
-  await eachRow(groupRequests, (request) => {
+export async function checkInvitations(read: Read, known: Known, report: Report): Promise<void> {
+  await eachRow(read, "groupRequests", (request) => {
     const subject = `invitation ${hex(request._id)}`;
     if (!hasShape(subject, request, INVITATION, report)) return;
     const { groupId, from, to } = request;
@@ -194,8 +187,8 @@ export async function checkInvitations(
   });
 }
 
-export async function checkLinks({ links }: Collections, known: Known, report: Report): Promise<void> {
-  await eachRow(links, (link) => {
+export async function checkLinks(read: Read, known: Known, report: Report): Promise<void> {
+  await eachRow(read, "links", (link) => {
     const subject = `link ${hex(link._id)}`;
     if (!hasShape(subject, link, LINK, report)) return;
     const { groupId, createdBy, guest, shows } = link;

@@ -1,59 +1,82 @@
 import "server-only";
-import type { Collection, Document, ObjectId, Sort } from "mongodb";
+import type { Collection, Document, Filter, FindOptions, Sort } from "mongodb";
+import type { Collections } from "../collections";
 import { decodeRow, HexId } from "../decode";
 
 /** Documents per round trip. */
 const BATCH = 1_000;
 
 type Deletable = { deletedAt?: Date | null };
+type DocOf<Name extends keyof Collections> = Collections[Name] extends Collection<infer Doc> ? Doc : never;
 
-/** The encoded documents of a collection in batches, which costs less than one promise per document. */
-async function* batches<T extends Document>(collection: Collection<T>, sort: Sort): AsyncGenerator<Buffer[]> {
+/** The encoded documents of a collection that are checked, in batches: less than one promise per document. */
+export type Read = (name: keyof Collections, options?: FindOptions) => AsyncIterable<Buffer[]>;
+
+/** Reads all documents. */
+export const readAll =
+  (all: Collections): Read =>
   // Without a filter: with one, an index that serves only the filter could be chosen, and all rows sorted in memory.
-  const cursor = collection.find({}, { sort, batchSize: BATCH, raw: true });
+  (name, options) =>
+    batches(all, name, {}, options);
+
+/** Reads the documents that a filter finds. */
+export async function* batches(
+  all: Collections,
+  name: keyof Collections,
+  filter: Filter<Document>,
+  options: FindOptions = {},
+): AsyncGenerator<Buffer[]> {
+  const collection = all[name] as unknown as Collection;
+  const cursor = collection.find(filter, { ...options, batchSize: BATCH, raw: true });
   let more = cursor.hasNext();
   while (await more) {
     const batch = cursor.readBufferedDocuments() as unknown as Buffer[];
-    // The database reads the next batch while this one is checked.
+    // The database reads the next batch while this one is checked. A transaction takes one command at a time.
     more = cursor.hasNext();
+    if (options.session) await more;
     more.catch(() => undefined);
     yield batch;
   }
 }
 
-/** Visits all documents that are not deleted, one after the other. */
-export async function eachRow<T extends Document & Deletable>(
-  collection: Collection<T>,
-  visit: (row: T) => void | Promise<void>,
-  sort: Sort = {},
+/** Visits all documents, also deleted ones, one after the other. */
+export async function everyRow<Name extends keyof Collections>(
+  read: Read,
+  name: Name,
+  visit: (row: DocOf<Name>) => void | Promise<void>,
+  options: FindOptions = {},
 ): Promise<void> {
-  for await (const encoded of batches(collection, sort)) {
+  for await (const encoded of read(name, options)) {
     for (const bytes of encoded) {
-      const row = decodeRow(bytes) as T;
-      if (!row.deletedAt) await visit(row);
+      const visited = visit(decodeRow(bytes) as DocOf<Name>);
+      if (visited) await visited;
     }
   }
 }
 
-type Child = Document & Deletable & { eventId: ObjectId };
+/** Visits all documents that are not deleted, one after the other. */
+export const eachRow: typeof everyRow = (read, name, visit, options) =>
+  everyRow(read, name, (row) => ((row as Deletable).deletedAt ? undefined : visit(row)), options);
+
+type Child = "expenses" | "transfers" | "settlements" | "spending";
 
 /** Reads the rows of a collection in the order of their events, which an index provides. */
-export class RowsByEvent<T extends Child> {
-  private readonly batches: AsyncGenerator<Buffer[]>;
+export class RowsByEvent<Name extends Child> {
+  private readonly batches: AsyncIterator<Buffer[]>;
   private encoded: Buffer[] = [];
   private read = 0;
   /** The next row, and the id of its event. */
-  private next: { row: T; event: string } | null = null;
+  private next: { row: DocOf<Name>; event: string } | null = null;
 
-  constructor(collection: Collection<T>, order: Sort = { eventId: 1 }) {
-    this.batches = batches(collection, order);
+  constructor(read: Read, name: Name, sort: Sort = { eventId: 1 }) {
+    this.batches = read(name, { sort })[Symbol.asyncIterator]();
   }
 
   /**
    * Visits the rows up to those of an event, inclusive; without one, all that are left.
    * @param visit gets each row that is not deleted, and whether it is of this event
    */
-  async upTo(event: string | null, visit: (row: T, matches: boolean) => void): Promise<void> {
+  async upTo(event: string | null, visit: (row: DocOf<Name>, matches: boolean) => void): Promise<void> {
     for (;;) {
       this.next ??= this.decodeNext() ?? ((await this.load()) ? this.decodeNext() : null);
       if (!this.next || (event !== null && this.next.event > event)) return;
@@ -63,11 +86,11 @@ export class RowsByEvent<T extends Child> {
     }
   }
 
-  private decodeNext(): { row: T; event: string } | null {
+  private decodeNext(): { row: DocOf<Name>; event: string } | null {
     const bytes = this.encoded[this.read];
     if (!bytes) return null;
     this.read += 1;
-    const row = decodeRow(bytes) as T;
+    const row = decodeRow(bytes) as DocOf<Name>;
     // Other types sort before or after all ids.
     const event = (row.eventId as unknown) instanceof HexId ? row.eventId.toHexString() : "";
     return { row, event };

@@ -81,6 +81,42 @@ test("an expense's draft is restored completely, and deleted when it is saved", 
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
+test("two tabs with one draft add one expense, and the second one is cleared", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  const { page, context } = ana;
+  const form = `${eventUrl(event)}/add-expense`;
+  const expenses = async () => (await ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`)).length;
+  await openReady(page, form);
+  await page.getByLabel("Description").fill("Taxi");
+  await page.getByLabel("Amount").fill("12.50");
+  await kept(page, "12.50");
+  const second = await context.newPage();
+  await openReady(second, form);
+  await expect(second.getByLabel("Amount")).toHaveValue("12.50");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(page.getByText("Taxi", { exact: true })).toBeVisible();
+  await expect(second.getByText("This was saved in another tab.")).toBeVisible();
+  await expect(second.getByLabel("Description")).toHaveValue("");
+
+  await test.step("a tab that did not learn it sends it with the same key", async () => {
+    await second.getByLabel("Description").fill("Pizza");
+    await second.getByLabel("Amount").fill("20");
+    await kept(second, "Pizza");
+    const third = await context.newPage();
+    await third.addInitScript(() => {
+      window.addEventListener("storage", (event) => event.stopImmediatePropagation(), true);
+    });
+    await openReady(third, form);
+    await expect(third.getByLabel("Amount")).toHaveValue("20");
+    await second.getByRole("button", { name: "Add Expense" }).click();
+    await expect(second.getByText("Pizza", { exact: true })).toBeVisible();
+    await third.getByRole("button", { name: "Add Expense" }).click();
+    await expect(third.getByText("Pizza", { exact: true })).toHaveCount(1);
+    expect(await expenses()).toBe(2);
+  });
+});
+
 test("a draft of one field does not revert others' changes to another", async ({ person }) => {
   const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
   const group = await groupOf(ana, [ben], "Rowers");

@@ -547,7 +547,8 @@ test("an expense sent without an answer is sent again as it was, whatever has ch
   await userEvent.type(field("Description"), "s");
   await press("Add Expense");
   await waitFor(() => expect(writes()).toHaveLength(3));
-  expect(writes()[2]).not.toHaveProperty("key", writes()[0]?.key);
+  // If the first one was saved, the server says so.
+  expect(writes()[2]).toHaveProperty("key", writes()[0]?.key);
   expect(writes()[2]?.body).toMatchObject({ date: "2026-03-03", splitWith: [...idsOf(served.members)] });
   jest.useRealTimers();
 });

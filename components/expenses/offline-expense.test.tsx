@@ -162,6 +162,27 @@ test("an expense that is refused waits for the user, who edits it in a form of i
   expect(getDraft(ana._id, form)).toBeNull();
 });
 
+test("a refused expense that another tab has added with other values waits no longer, and is another one", async () => {
+  await enterAndReconnect(["Taxi"], refuse);
+  await waiting(`“Taxi, $12.50” was not added. ${REFUSAL}`);
+  const [{ key }] = posts() as [Sent];
+  cleanup();
+  history.replaceState(null, "", `${FORM}?unsent=${key}`);
+  show();
+  const saved = "This was already saved, with other values.";
+  answer = () => refusal(409, "conflict", saved);
+  await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
+  expect(await screen.findByText(saved)).toBeVisible();
+  expect(listUnsent(ana._id)).toEqual([]);
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi home");
+  answer = () => ({ status: 201, body: expense });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add Expense" })).toBeEnabled());
+  sent.length = 0;
+  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  expect(posts()[0]?.key).not.toBe(key);
+});
+
 test("a refused expense between friends is edited in the form of the event that they share by then", async () => {
   history.replaceState(null, "", sharePath(ben._id));
   const { unmount } = show(ana, { friendId: ben._id });

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "@/lib/client/call";
 import { useCurrentUser } from "@/components/session/current-user";
 import { here } from "@/components/session/return-path";
 import { toast } from "@/components/ui/toast";
-import { getDraft, removeDraft, saveDraft } from "@/components/offline/drafts";
+import { getDraft, onDraftSent, removeDraft, saveDraft } from "@/components/offline/drafts";
 import * as inputs from "@/components/offline/form-input";
 import { changeUnsent, editedDraft } from "@/components/offline/outbox";
 import type { UnsentEntry } from "@/components/offline/unsent";
@@ -40,14 +40,28 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
   const change = (changes: Partial<inputs.Input<Values>>) =>
     (input.current = { ...input.current, ...changes });
 
-  /** @param takeOver also if another tab with the same form has kept its own input since */
-  function keep(takeOver?: boolean, draft = inputs.toKeep(input.current)) {
+  /**
+   * @param takeOver also if another tab with the same form has kept its own input since
+   * @param sent tells the other tabs that the draft ends because it was sent
+   */
+  function keep(takeOver?: boolean, draft = inputs.toKeep(input.current), sent?: boolean) {
     if (path.current === null) return;
     const stored = getDraft(id, path.current);
     if (stored && !takeOver && !inputs.isSame(stored.values, kept.current)) return;
-    if (draft) saveDraft(id, path.current, draft);
-    else removeDraft(id, path.current);
+    if (draft) saveDraft(id, path.current, { ...draft, item: (input.current.item ??= newIdempotencyKey()) });
+    else {
+      if (stored && sent) saveDraft(id, path.current, { ...stored, sent: true });
+      removeDraft(id, path.current);
+    }
     kept.current = input.current.values;
+  }
+
+  /** Starts again without the draft. */
+  function clear(takeOver: boolean) {
+    endOffer.current?.();
+    keep(takeOver, null);
+    input.current = inputs.opened(input.current.untouched);
+    restore(input.current.values);
   }
 
   useEffect(() => {
@@ -59,20 +73,23 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
   useEffect(() => {
     path.current = here();
     const draft = getDraft(id, path.current) ?? editedDraft(id, path.current);
-    if (!draft) return;
-    const fresh = input.current.untouched;
-    const restored = inputs.restored(input.current, draft);
-    const rest = inputs.toKeep(restored);
+    const restored = draft && inputs.restored(input.current, draft);
+    const rest = restored && inputs.toKeep(restored);
     if (rest) input.current = restored;
-    keep(true, rest);
-    if (!rest) return;
-    restore(restored.values);
-    endOffer.current = offer(() => {
-      keep(true, null);
-      change({ attempt: null });
-      restore(fresh);
+    if (draft) keep(true, rest);
+    if (rest) {
+      restore(restored.values);
+      endOffer.current = offer(() => clear(true));
+    }
+    const ended = onDraftSent(id, path.current, (sent) => {
+      if (!inputs.isSent(input.current, restored?.values, sent)) return;
+      clear(false);
+      toast.info("This was saved in another tab.");
     });
-    return () => endOffer.current?.();
+    return () => {
+      ended();
+      endOffer.current?.();
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- runs once: later drafts come from this form
   }, []);
 
@@ -93,8 +110,10 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
       return sent.attempt;
     },
     /** See `answered` of form-input.ts. */
-    answered: (refused: boolean) => {
-      input.current = inputs.answered(input.current, refused);
+    answered: (refused: boolean, saved: boolean) => {
+      const { item } = input.current;
+      input.current = inputs.answered(input.current, refused, saved);
+      if (saved && item) changeUnsent(id, item, { is: "closed" });
       keep();
     },
     /** Keeps what was sent until there is a connection. Returns false if the browser cannot store it. */
@@ -108,7 +127,7 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
       endOffer.current?.();
       const { item } = input.current;
       if (item) changeUnsent(id, item, { is: "closed" });
-      keep(false, null);
+      keep(false, null, true);
       input.current = inputs.finished(input.current);
       if (leaving) path.current = null;
     },

@@ -109,7 +109,8 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
         // For example, someone selected has left the group: the refreshed form shows who can be selected. Nobody waits for
         // it, because it may take long on a bad line.
         if (isOutdated(error)) router.refresh();
-        if (didNothing(error)) draft.answered(isOutdated(error));
+        if (didNothing(error))
+          draft.answered(isOutdated(error), error instanceof ApiError && error.code === "conflict");
       }
     }
     // Busy until the other screen has loaded.

@@ -17,7 +17,17 @@ export function saveDraft(userId: string, path: string, draft: Draft): void {
 /** The draft of `path`; null if there is none. */
 export function getDraft(userId: string, path: string): Draft | null {
   const draft = readExpiring<Draft>(keyOf(userId, path));
-  return draft?.values && draft.untouched ? draft : null;
+  return draft?.values && draft.untouched && !draft.sent ? draft : null;
+}
+
+/** Calls `then` with the draft of `path` when another tab has sent it. Returns what ends that. */
+export function onDraftSent(userId: string, path: string, then: (draft: Draft) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const draft = key === keyOf(userId, path) && (JSON.parse(newValue ?? "null") as Draft | null);
+    if (draft && draft.sent) then(draft);
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 /** Deletes the draft of `path`, after it was saved or discarded. */

@@ -45,11 +45,16 @@ test.each<[string, Input<Values>, Attempt]>([
   ["a new one has a new key", typed, { ...fresh, values: home }],
   ["the same values are a retry, with the body that was sent", lost, { ...attempt, again: true }],
   [
-    "other values are another one",
-    changed(lost, { ...home, day: "1" }),
+    "other values of an edit are another one",
+    changed(sent(typed, { ...fresh, key: "k1", body: { rev: 1 } }), { ...home, day: "1" }),
     { ...fresh, values: { ...home, day: "1" } },
   ],
-  ["an unsent item keeps its key", { ...typed, item: "k0" }, { ...fresh, key: "k0", values: home }],
+  [
+    "other values of what is added have its key",
+    changed(sent(typed, { ...fresh, key: "k1" }), { ...home, day: "1" }),
+    { ...fresh, key: "k1", values: { ...home, day: "1" } },
+  ],
+  ["an item keeps its key", { ...typed, item: "k0" }, { ...fresh, key: "k0", values: home }],
   ["with other values too", changed({ ...lost, item: "k0" }, empty), { ...fresh, key: "k0", values: empty }],
   [
     "after it was saved, the next one has a new key",
@@ -66,7 +71,11 @@ test.each<[string, Input<Values>, refused: boolean, Attempt | null]>([
   ["a retry did nothing, but the first one may have", sent(lost, fresh), false, { ...attempt, again: true }],
   ["a retry is refused, so the first one did nothing", sent(lost, fresh), true, null],
 ])("an answer: %s", (_what, input, refused, expected) => {
-  expect(answered(input, refused).attempt).toEqual(expected);
+  expect(answered(input, refused, false).attempt).toEqual(expected);
+});
+
+test("an answer: it was saved with other values, so these are another item", () => {
+  expect(answered(sent(lost, fresh), true, true)).toMatchObject({ attempt: null, item: null });
 });
 
 const tomorrow = changed(opened(empty), { title: "", day: "tomorrow" });

@@ -22,8 +22,13 @@ export type Draft = {
   /** The form's initial values; only fields that differ from them were typed. */
   untouched: FormValues;
   attempt: Attempt | null;
-  /** The key of the unsent item that the form edits. It stays the key of the item, which is thus added only once. */
+  /**
+   * The key of the item that the form adds, from the first thing typed until it is added. All tabs with the draft, and the
+   * outbox, send it, so that the item is added only once, whatever was changed since.
+   */
   item?: string | null;
+  /** The draft ends, because it was sent. */
+  sent?: true;
 };
 
 export type Input<Values extends FormValues> = Draft & {
@@ -39,7 +44,7 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 const isRetry = ({ attempt, values }: Draft) => attempt !== null && isSame(attempt.values, values);
 
 /** Whether a body changes an item, of which others may have changed what was not typed. */
-const isEdit = (body: unknown) => !body || Object.hasOwn(body, "rev");
+const isEdit = (body: unknown) => !body || (body as { rev?: unknown }).rev !== undefined;
 
 const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
@@ -67,23 +72,31 @@ export function restored<Values extends FormValues>(input: Input<Values>, draft:
 }
 
 /** The input is sent: again, if it is that of the attempt, otherwise as a new one. */
-export const sent = <Values extends FormValues>(
+export function sent<Values extends FormValues>(
   input: Input<Values>,
   fresh: Omit<Attempt, "values">,
-): Input<Values> & { attempt: Attempt } => ({
-  ...input,
-  attempt:
-    input.attempt && isRetry(input)
-      ? { ...input.attempt, again: true }
-      : { ...fresh, key: input.item ?? fresh.key, values: input.values },
-});
+): Input<Values> & { attempt: Attempt } {
+  if (input.attempt && isRetry(input)) return { ...input, attempt: { ...input.attempt, again: true } };
+  const attempt = { ...fresh, values: input.values };
+  // An edit is protected by its revision.
+  if (isEdit(fresh.body)) return { ...input, attempt };
+  const key = input.item ?? fresh.key;
+  return { ...input, item: key, attempt: { ...attempt, key } };
+}
 
 /**
  * The server answered that it did nothing, so sending the input again is another request.
  * @param refused it would have recognized a request that was made before
+ * @param saved it has saved the item with other values, so that the input is another item
  */
-export const answered = <Values extends FormValues>(input: Input<Values>, refused: boolean): Input<Values> =>
-  input.attempt?.again && !refused ? input : { ...input, attempt: null };
+export function answered<Values extends FormValues>(
+  input: Input<Values>,
+  refused: boolean,
+  saved: boolean,
+): Input<Values> {
+  if (saved) return { ...input, attempt: null, item: null };
+  return input.attempt?.again && !refused ? input : { ...input, attempt: null };
+}
 
 /** The input was saved. A change that empties a form that stays open is not typed. */
 export const finished = <Values extends FormValues>(input: Input<Values>): Input<Values> => ({
@@ -92,6 +105,10 @@ export const finished = <Values extends FormValues>(input: Input<Values>): Input
   item: null,
   touched: false,
 });
+
+/** Another tab has sent the draft that this form has, as it is or was restored. */
+export const isSent = (input: Draft, restored: FormValues | undefined, sent: Draft): boolean =>
+  sent.item === input.item && (isSame(input.values, sent.values) || isSame(input.values, restored));
 
 /** What to keep of a form; null: nothing was typed. An untouched form, such as a copy, is kept once it was sent. */
 export const toKeep = (input: Draft): Draft | null =>

@@ -274,7 +274,8 @@ describe("an update that may have been made, or was refused, opened again after 
     await screen.findByRole("button", { name: "Update Event" });
     unmount();
     show({ event: moved });
-    await screen.findByText("Draft restored.");
+    expect(await screen.findByText("The new version")).toBeVisible();
+    expect(screen.queryByText("Draft restored.")).toBeNull();
     expect(screen.getByLabelText("Date")).toHaveValue("2026-05-05");
     await userEvent.click(screen.getByRole("button", { name: "Update Event" }));
     await waitFor(() => expect(writes()).toHaveLength(2));

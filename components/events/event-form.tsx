@@ -63,6 +63,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   } satisfies Record<EventField | "rev", unknown>;
 
   const form = useFormSubmit({
+    version,
     rules: eventRules,
     values: body,
     entered,

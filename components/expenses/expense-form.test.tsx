@@ -323,6 +323,31 @@ describe("a draft of a saved expense", () => {
     });
   });
 
+  test("made for an older version shows the new one, until the user has decided", async () => {
+    show({ expense }).unmount();
+    const first = show({ expense });
+    await userEvent.type(description(), " night");
+    first.unmount();
+    for (const _visit of [1, 2]) {
+      const again = show({ expense: changed });
+      expect(await screen.findByText("The new version")).toBeVisible();
+      expect(screen.getByText("The form has the new version, with your changes.")).toBeVisible();
+      expect(screen.queryByText("Draft restored.")).toBeNull();
+      expect(description()).toHaveValue("Pizza night");
+      await userEvent.type(description(), "!{Backspace}");
+      again.unmount();
+    }
+    const last = show({ expense: changed });
+    await userEvent.click(await screen.findByRole("button", { name: "Use the new version" }));
+    expect(description()).toHaveValue("Pasta");
+    expect(localStorage).toHaveLength(0);
+    await userEvent.type(description(), "!");
+    last.unmount();
+    show({ expense: changed });
+    expect(await screen.findByText("Draft restored.")).toBeVisible();
+    expect(screen.queryByText("The new version")).toBeNull();
+  });
+
   test("of its amount brings the whole division back, and not the old description", async () => {
     const { unmount } = show({ expense });
     await userEvent.clear(amount());

@@ -85,6 +85,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   const created = (sent: typeof body) => ({ ...sent, ...target, paidBy: user.id });
 
   const form = useFormSubmit({
+    version,
     rules: {
       ...expenseRules,
       split: () => shown(splitProblem.current),

@@ -11,7 +11,7 @@ import type { SavedVersion } from "./use-saved-version";
 
 // Loaded when someone else has saved first.
 
-export type SavedItem = { _id: string };
+export type SavedItem = { _id: string; rev: number };
 
 export type VersionNoticeProps<T extends SavedItem, Values extends FormValues> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem"> & {

@@ -16,6 +16,8 @@ const OFFERED = 12_000;
 export type DraftOptions<Values> = {
   values: Values;
   restore: (values: Values) => void;
+  /** Of an item that is edited: its revision, and what shows it if a restored draft is for an older one. */
+  version?: { rev: number | undefined; showSaved: () => void } | undefined;
   /** Offers to discard the restored draft; returns what ends the offer. Default: a toast. */
   offer?: ((discard: () => void) => (() => void) | void) | undefined;
 };
@@ -28,7 +30,7 @@ const offerInToast = (discard: () => void) =>
  * is kept until it is saved, discarded, or typed back to the initial values.
  */
 export function useDraft<Values extends inputs.FormValues>(options: DraftOptions<Values>) {
-  const { values, restore, offer = offerInToast } = options;
+  const { values, restore, version, offer = offerInToast } = options;
   const { id } = useCurrentUser();
   const input = useRef(inputs.opened(values));
   /** Of the form, which the user may leave while it is being sent. Null: its draft is not kept any more. */
@@ -48,8 +50,11 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
     if (path.current === null) return;
     const stored = getDraft(id, path.current);
     if (stored && !takeOver && !inputs.isSame(stored.values, kept.current)) return;
-    if (draft) saveDraft(id, path.current, { ...draft, item: (input.current.item ??= newIdempotencyKey()) });
-    else {
+    if (draft) {
+      const item = (input.current.item ??= newIdempotencyKey());
+      saveDraft(id, path.current, { ...draft, item, rev: (input.current.rev ??= version?.rev) });
+    } else {
+      change({ rev: undefined });
       if (stored && sent) saveDraft(id, path.current, { ...stored, sent: true });
       removeDraft(id, path.current);
     }
@@ -79,7 +84,9 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
     if (draft) keep(true, rest);
     if (rest) {
       restore(restored.values);
-      endOffer.current = offer(() => clear(true));
+      const outdated = draft.rev! < version?.rev! && !inputs.isSame(restored.values, restored.untouched);
+      if (outdated) version?.showSaved();
+      else endOffer.current = offer(() => clear(true));
     }
     const ended = onDraftSent(id, path.current, (sent) => {
       if (!inputs.isSent(input.current, restored?.values, sent)) return;
@@ -99,7 +106,7 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
     /** Makes these the values that were not typed: a newer version, or what was just saved. Returns the former ones. */
     rebase: (newer: Partial<Values>): Values => {
       const { untouched } = input.current;
-      change({ untouched: { ...untouched, ...newer } });
+      change({ untouched: { ...untouched, ...newer }, rev: undefined });
       return untouched;
     },
     /** What to send: `body`, or what was sent without an answer, if the values are the same. It is kept. */

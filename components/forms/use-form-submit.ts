@@ -40,6 +40,7 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
   send: (idempotencyKey: string, body: Body) => Promise<Sent>;
   /** Restores a draft. Called after mounting, and when the draft is discarded. */
   restore: (entered: Entered) => void;
+  version?: DraftOptions<Entered>["version"];
   offer?: DraftOptions<Entered>["offer"];
   /** Without a connection, what was entered is kept, to be sent later with `toBody(body)`. Then `onKept` is called. */
   offline?: (UnsentEntry & { toBody: (body: Body) => unknown; onKept: () => void }) | undefined;
@@ -53,7 +54,7 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
 export function useFormSubmit<Values extends FormValues, Entered extends FormValues, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
 ) {
-  const { rules, values, entered, body, sources, send, restore, offer, offline } = options;
+  const { rules, values, entered, body, sources, send, restore, version, offer, offline } = options;
   const { fields = Object.keys(rules) } = options;
   const user = useCurrentUser();
   const router = useRouter();
@@ -63,7 +64,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
   const formElement = useRef<HTMLFormElement | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
 
-  const draft = useDraft({ values: entered, restore, offer });
+  const draft = useDraft({ values: entered, restore, version, offer });
 
   useEffect(() => {
     // Moves the focus to the invalid field, or to the row that is opening it. FormNotice announces the form's own problem.

@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/client/call";
  * the user has not seen the changes
  * @param reload loads the current version
  */
-export function useSavedVersion<T extends { _id: string }>(
+export function useSavedVersion<T extends { _id: string; rev: number }>(
   rendered: T | undefined,
   reload: (id: string) => Promise<T>,
 ) {
@@ -19,9 +19,18 @@ export function useSavedVersion<T extends { _id: string }>(
   const [undecided, setUndecided] = useState(false);
   const [stale, setStale] = useState(false);
 
+  const saved = newer ?? first;
+  /** Shows the version that someone else saved. */
+  function show(loaded: T) {
+    setNewer(loaded);
+    setUndecided(true);
+    setStale(false);
+  }
+
   return {
     /** The version that the next change is based on. */
-    saved: newer ?? first,
+    saved,
+    rev: saved?.rev,
     /** The server refused the change as stale, and the new version is not loaded yet. */
     stale,
     /** Loads the current version. */
@@ -42,13 +51,9 @@ export function useSavedVersion<T extends { _id: string }>(
         throw error;
       }
     },
-    /** Shows the version that someone else saved. */
-    show: (loaded: T) => {
-      setNewer(loaded);
-      setUndecided(true);
-      setStale(false);
-    },
+    show,
+    showSaved: () => saved && show(saved),
   };
 }
 
-export type SavedVersion<T extends { _id: string }> = ReturnType<typeof useSavedVersion<T>>;
+export type SavedVersion<T extends { _id: string; rev: number }> = ReturnType<typeof useSavedVersion<T>>;

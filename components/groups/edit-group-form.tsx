@@ -66,6 +66,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
   }
 
   const form = useFormSubmit({
+    version,
     rules: groupRules,
     values,
     entered,

@@ -331,7 +331,8 @@ test("a draft that was sent does not take back a title that someone else changed
       ? { body: { ...now, ...(call.body as object), rev: 5 } }
       : { status: 201, body: { _id: "99", to: emil } };
   show();
-  await screen.findByText("Draft restored.");
+  expect(await screen.findByText("The new version")).toBeVisible();
+  expect(screen.getByText("Our flat")).toBeVisible();
   await update();
   await screen.findByText("Group updated successfully");
   expect(writes().at(1)).toEqual([`PUT ${path}/edit`, edited(4, "Our flat")]);

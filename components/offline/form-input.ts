@@ -27,6 +27,8 @@ export type Draft = {
    * outbox, send it, so that the item is added only once, whatever was changed since.
    */
   item?: string | null;
+  /** The revision of the saved item for which it was typed. */
+  rev?: number | undefined;
   /** The draft ends, because it was sent. */
   sent?: true;
 };
@@ -103,6 +105,7 @@ export const finished = <Values extends FormValues>(input: Input<Values>): Input
   ...input,
   attempt: null,
   item: null,
+  rev: undefined,
   touched: false,
 });
 

@@ -31,6 +31,7 @@ test("every screen is within its database budget, and none writes", async ({ pro
     "/requests",
     "/groups",
     "/create-group",
+    "/create-event",
     "/account",
     ...groupScreens(group, event, expense),
   ];

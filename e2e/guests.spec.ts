@@ -87,7 +87,14 @@ test("a newcomer creates a group and shares a link; a guest adds an expense, and
   expect([before?.from.name, before?.to.name, before?.amount]).toEqual(["Nina", "Ana", 5]);
 
   // Nina has no account, and so no other screens.
-  for (const closed of ["/friends", "/account", "/create-group", `${groupUrl}/edit`, `${groupUrl}/invite`]) {
+  for (const closed of [
+    "/friends",
+    "/account",
+    "/create-group",
+    "/create-event",
+    `${groupUrl}/edit`,
+    `${groupUrl}/invite`,
+  ]) {
     const answer = await nina.context.request.get(app.url + closed);
     expect([closed, answer.status()]).toEqual([closed, 404]);
   }

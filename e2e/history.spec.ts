@@ -189,6 +189,22 @@ test("Go back leads to the parent of a page that was opened directly", async ({ 
   await expect(page).toHaveURL(groupUrl(group));
 });
 
+test("create-event without a group leads to picking one, then to the form, and to the group", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const { page } = ana;
+  const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
+  await groupOf(ana, [await person("dan.fox")], "Readers");
+  await page.goto("/create-event");
+  await expect(page.getByRole("heading", { level: 1, name: "Create Event" })).toBeVisible();
+  await page.getByRole("link", { name: /Rowers/ }).click();
+  await expect(page).toHaveURL(`${groupUrl(group)}/add-event`);
+  await page.getByLabel("Event title").fill("Regatta");
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await expect(page).toHaveURL(groupUrl(group));
+});
+
 test("create-event redirects to add-event", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")]);

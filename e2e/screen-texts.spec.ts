@@ -37,6 +37,7 @@ test("the texts of a newcomer's screens", async ({ person }) => {
   await shows(page, `/friends/${ben.id}`, [ben.name, "ben****@demo.test", "Add Friend"]);
   await shows(page, "/groups", ["You don't have any group yet!", "Create Group"]);
   await shows(page, "/create-group", ["Group Title", "Group Icon", "create"]);
+  await shows(page, "/create-event", ["Create Event", "You don't have any group yet!", "Create Group"]);
   await shows(page, "/account", [
     `Welcome ${firstName}!`,
     "Logout",

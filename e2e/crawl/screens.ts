@@ -28,7 +28,8 @@ const otherGroupScreens = ({ group, event }: Place): string[] => [
 /** Every guarded screen. */
 export function screensOf({ ids, others }: Pick<AccessWorld, "ids" | "others">): CrawledScreen[] {
   const own = [
-    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups", "/create-group"],
+    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups"],
+    ...["/create-group", "/create-event"],
     ...["/groups/deleted", "/account", `/friends/${others.bystander.id}`],
     `/friends/${others.friend.id}/add-expense`,
     // Leads everyone but guests home.

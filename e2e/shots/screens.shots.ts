@@ -41,9 +41,16 @@ const PEOPLE: {
     who: "newcomer",
     email: "nia.newcomer@demo.test",
     screens: async () =>
-      ["/friends", "/activity", "/add-friend", "/requests", "/groups", "/create-group", "/account"].map(
-        toScreen,
-      ),
+      [
+        "/friends",
+        "/activity",
+        "/add-friend",
+        "/requests",
+        "/groups",
+        "/create-group",
+        "/create-event",
+        "/account",
+      ].map(toScreen),
   },
   { who: "ordinary", email: DEMO_EMAIL, screens: guardedScreens },
   {

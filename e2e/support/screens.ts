@@ -43,6 +43,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "friend", path: `/friends/${friends[0]._id}` },
     { name: "groups", path: "/groups" },
     { name: "create-group", path: "/create-group" },
+    { name: "create-event", path: "/create-event" },
     { name: "group", path: groupPath },
     { name: "group-activity", path: `${groupPath}/activity` },
     { name: "search", path: `${groupPath}/search?q=e` },

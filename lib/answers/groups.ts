@@ -56,6 +56,9 @@ export async function loadGroupsPage(viewer: Viewer) {
   return { groups, nextCursor, groupCount, balances: toBalances(nets) };
 }
 
+/** Loads the page that picks the group of a new event: the newest groups. */
+export const loadCreateEventPage = (viewer: Viewer) => groupsView(viewer, { limit: FIRST_GROUPS });
+
 /** A group, for its members. @throws AppError "not-found" */
 export async function groupView(viewer: Viewer, groupId: string): Promise<Group> {
   return groupWithNames(await requireGroup(viewer, groupId));

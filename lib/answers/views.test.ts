@@ -12,7 +12,7 @@ import { getSessionUser, signInAs } from "@/testing/session";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadSearchPage } from "./expenses";
-import { groupView, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
+import { groupView, loadCreateEventPage, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
 import {
   friendRequestsView,
   loadCreateGroupPage,
@@ -79,6 +79,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/account", () => loadAccountPage(ana)],
   ["/groups", () => Promise.all([loadGroupsPage(ana), groupRequestsView(ana)])],
   ["/create-group", () => loadCreateGroupPage(ana)],
+  ["/create-event", () => loadCreateEventPage(ana)],
   ["/groups/{groupId}", () => loadGroupPage(ana, groupId)],
   ["/groups/{groupId}/edit", () => loadEditGroupPage(ana, groupId)],
   ["/groups/{groupId}/invite", () => loadInvitePage(ana, groupId)],

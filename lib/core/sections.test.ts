@@ -12,6 +12,7 @@ test.each([
   ["/groups", "/groups"],
   ["/groups/64b000000000000000000001/events/64b000000000000000000002/add-expense", "/groups"],
   ["/create-group", "/groups"],
+  ["/create-event", "/groups"],
   ["/account", "/account"],
 ])("%s is in the section %s, so it needs a session", (path, section) =>
   expect(sectionOf(path)).toBe(section),

@@ -1,7 +1,7 @@
 /** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
 export const SECTIONS = {
   "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
-  "/groups": ["/groups", "/create-group"],
+  "/groups": ["/groups", "/create-group", "/create-event"],
   "/account": ["/account"],
 } as const;
 

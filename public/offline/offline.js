@@ -2,7 +2,7 @@
 
 const SECTIONS = {
   "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
-  "/groups": ["/groups", "/create-group"],
+  "/groups": ["/groups", "/create-group", "/create-event"],
   "/account": ["/account"],
 };
 const INTERVAL = 3000;

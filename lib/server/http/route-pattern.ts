@@ -18,6 +18,7 @@ const SCREENS = [
     "/add-friend",
     "/requests",
     "/create-group",
+    "/create-event",
     "/account",
   ],
   ...["/groups", "/groups/deleted", "/groups/*"],

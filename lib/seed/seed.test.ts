@@ -47,6 +47,12 @@ describe("the demo data", () => {
     expect(await expenses.countDocuments({ createdAt: { $gt: new Date() } })).toBe(0);
   });
 
+  it("is written by one of several servers that start at once; the others wait for it", async () => {
+    await clearDatabase();
+    expect((await Promise.all([1, 2, 3].map(() => seedIfEmpty()))).sort()).toEqual([false, false, true]);
+    expect(await violations()).toEqual([]);
+  });
+
   it("has pending requests for the first demo person", async () => {
     const { users } = await collections();
     const first = await users.findOne({ email: people[0]?.email });

@@ -5,6 +5,7 @@ import {
 } from "next/experimental/testing/server";
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
+import { noticeBy } from "@/lib/server/http/database-notice";
 import { GUARD_HEADER, guardMark } from "@/lib/server/http/guard-mark";
 import { SECURITY_HEADERS } from "@/lib/server/http/security-headers";
 import { guarded } from "@/testing/guarded";
@@ -55,6 +56,25 @@ describe("the guard", () => {
         expect(response.headers.get(name)).toBe(value);
     },
   );
+
+  it.each([
+    ["updating", "Evenly is being updated. Please try again in a moment."],
+    ["unavailable", "The database cannot be reached. Please try again in a moment."],
+  ] as const)("says in a page that the database is %s, where screens need it", async (problem, sentence) => {
+    noticeBy(async () => problem);
+    try {
+      for (const refused of [await ask("/friends", await session()), await ask("/join/of-a-link")]) {
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+        // It is loaded again by itself.
+        expect(refused.headers.get("refresh")).toBe("5");
+        expect(await refused.text()).toContain(`<h1>${sentence}</h1>`);
+      }
+      expect(passed(await ask("/"))).toBe(true);
+    } finally {
+      noticeBy(async () => null);
+    }
+    expect(passed(await ask("/friends", await session()))).toBe(true);
+  });
 
   it.each(["/", "/login", "/nowhere", "/nowhere.png"])("lets everyone open %s", async (path) =>
     expect(passed(await ask(path))).toBe(true),

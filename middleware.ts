@@ -4,6 +4,7 @@ import { sectionOf } from "@/lib/core/sections";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/server/env";
 import { AppError } from "@/lib/server/errors";
+import { requireDatabase } from "@/lib/server/http/database-notice";
 import { requireReadableForm } from "@/lib/server/http/form-body";
 import { isGuarded } from "@/lib/server/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
@@ -59,6 +60,7 @@ async function guard(request: NextRequest): Promise<Response> {
   if (!session && sectionOf(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl), { headers: SECURITY_HEADERS });
   }
+  if (session || !reads || isLinkPath(request.nextUrl.pathname)) await requireDatabase();
   const response = withSecurityPolicy(request);
   // Not for a form request, which may be the one that signs out.
   const cookie = session && reads && (await renewSession(session));

@@ -6,11 +6,12 @@ import { Agent, get } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { MongoClient } from "mongodb";
+import { type Db, MongoClient } from "mongodb";
 import { signIn } from "./support/actor";
 import { serveDatabase } from "./support/database";
 import { expect, test } from "./support/fixtures";
 import { AppServer, withoutSettings } from "./support/server";
+import { COOKIE, signedInUser } from "./support/session";
 
 // Starting and stopping the server, as its operator sees it.
 
@@ -174,6 +175,50 @@ test("a session of an unknown user leads to the entry screen, where they can sig
   expect((await context.request.get(`${server.url}/api/groups`)).status()).toBe(401);
   await page.getByRole("button", { name: "Ana Silva" }).click();
   await expect(page).toHaveURL(`${server.url}/friends`);
+});
+
+/** Does this with the data of a folder, also while a server uses it. */
+async function withData<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { uri, stop } = await serveDatabase(folder);
+  const client = await MongoClient.connect(uri);
+  try {
+    return await work(client.db("evenly"));
+  } finally {
+    await client.close();
+    await stop();
+  }
+}
+
+test("while another process migrates the data, screens and calls say so, and work afterwards", async () => {
+  test.slow();
+  const folder = await mkdtemp(join(tmpdir(), "evenly-boot-"));
+  const lease = { _id: "preparation" as never };
+  const cookie = await withData(folder, async (db) => {
+    await db.collection("jobs").insertOne({ ...lease, until: new Date(Date.now() + 600_000) });
+    return (await signedInUser(db, SECRET, "Rita Moreno")).value;
+  });
+  const server = await AppServer.spawn({ AUTH_SECRET: SECRET }, folder);
+  const ask = (path: string) => fetch(server.url + path, { headers: { cookie: `${COOKIE}=${cookie}` } });
+  const statusOf = (path: string) =>
+    ask(path).then(
+      ({ status }) => status,
+      () => null,
+    );
+  try {
+    await expect.poll(() => statusOf("/api/groups"), { timeout: 60_000 }).toBe(503);
+    for (const path of ["/friends", "/api/groups", "/join/of-a-link"]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "5"]);
+      expect(await answer.text()).toContain("Evenly is being updated.");
+    }
+    expect([await statusOf("/api/live"), await statusOf("/api/health")]).toEqual([200, 503]);
+    await withData(server.dataDir, (db) => db.collection("jobs").deleteOne(lease));
+    await expect.poll(() => statusOf("/friends")).toBe(200);
+    expect([await statusOf("/api/groups"), await statusOf("/api/health")]).toEqual([200, 200]);
+  } finally {
+    await server.dispose();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test("eight keep-alive clients lose no request when the server stops, and it ends", async ({

@@ -2,9 +2,10 @@ import { inspect } from "node:util";
 import { Db, MongoClient } from "mongodb";
 import { boot } from "@/lib/server/boot";
 import { freePort } from "@/testing/free-port";
-import { closeDb, getDb } from "./client";
+import { closeDb, getDb, prepareWith } from "./client";
 import { startEmbedded } from "embedded-mongodb";
 import { cleanUp, hold, kill, newDir, open } from "@/packages/embedded-mongodb/src/testing/processes";
+import { Updating } from "@/lib/server/errors";
 import { DatabaseUnavailable } from "./server-errors";
 
 // boot() would guard the servers of later test files in this process, too.
@@ -31,6 +32,31 @@ test("when the owner of the embedded database ends, the next request opens it he
     expect.stringMatching(/"msg":"The server of .* has ended\. The next request opens it in this process\."/),
   );
   expect(await (await getDb()).collection("items").countDocuments({ here: true })).toBe(1);
+});
+
+test("requests do not wait for a long preparation, which goes on, and is repeated if it fails", async () => {
+  await closeDb();
+  process.env.DATA_DIR = await newDir();
+  delete process.env.MONGODB_URI;
+  let begun = 0;
+  let end: (error?: Error) => void = () => undefined;
+  prepareWith(() => {
+    begun += 1;
+    return new Promise((done, failed) => (end = (error) => (error ? failed(error) : done())));
+  });
+  const refused = await Promise.allSettled([getDb(1), getDb(1), getDb(1)]);
+  expect(refused.map((one) => (one as PromiseRejectedResult).reason as unknown)).toEqual(
+    [1, 2, 3].map(() => expect.any(Updating) as unknown),
+  );
+  const failing = getDb();
+  end(new Error("gone"));
+  await expect(failing).rejects.toThrow(DatabaseUnavailable);
+  const waiting = getDb(1).catch(() => getDb(Infinity));
+  while (begun < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  end();
+  expect(await (await waiting).command({ ping: 1 })).toMatchObject({ ok: 1 });
+  expect(begun).toBe(2);
+  prepareWith(async () => undefined);
 });
 
 test("a password in an invalid URI is not reported", async () => {

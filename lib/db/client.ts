@@ -11,10 +11,12 @@ import {
 } from "mongodb";
 import { env, isBundled } from "@/lib/server/env";
 import "./driver-patch";
+import { isUpdating, Updating } from "@/lib/server/errors";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 import { log } from "@/lib/server/log";
 
-type Connection = { db: Db; close: () => Promise<void> };
+/** `prepared`: undefined before, null afterwards. */
+type Connection = { db: Db; close: () => Promise<void>; prepared?: Promise<void> | null | undefined };
 
 // Next.js loads modules more than once (instrumentation, handlers, pages), so the connection is on globalThis.
 const store = globalThis as typeof globalThis & {
@@ -52,7 +54,6 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const connection = { db: databaseOf(client), close };
   void server.ownerEnded.then(async (sentence) => {
     log.error(`${sentence} The next request opens it in this process.`);
-    // It may have ended during the preparation, whose failure closes this connection.
     if ((await store.evenlyConnection?.catch(() => undefined)) === connection) await closeDb();
   });
   return connection;
@@ -116,7 +117,7 @@ async function sayHello(client: MongoClient): Promise<Document> {
  * Opens the configured database: MONGODB_URI, or the embedded one in DATA_DIR.
  * @throws DatabaseUnavailable with a sentence that says what to do
  */
-async function connect(): Promise<Connection> {
+async function open(): Promise<Connection> {
   const { MONGODB_URI, MONGODB_DB, DATA_DIR, serverless } = env();
   if (MONGODB_URI) return connectServer(MONGODB_URI, MONGODB_DB);
   if (serverless) {
@@ -127,32 +128,61 @@ async function connect(): Promise<Connection> {
   return connectEmbedded(DATA_DIR);
 }
 
-async function connectPrepared(): Promise<Connection> {
-  const connected = await connect();
+async function connect(): Promise<Connection> {
   try {
-    await store.evenlyPrepare?.(connected.db);
-    return connected;
+    return await open();
   } catch (error) {
-    await connected.close();
+    // The next request tries again, because the server may be back.
+    store.evenlyConnection = undefined;
     throw error;
   }
 }
 
-/** Sets what is done with a database after connecting, before it is used. If it fails, the next request repeats both. */
+/** Sets what is done with a database after connecting, before it is used. If it fails, the next request repeats it. */
 export function prepareWith(prepare: (db: Db) => Promise<void>): void {
   store.evenlyPrepare = prepare;
 }
 
-/** The process's only database handle, whose `client` is the only one. @throws DatabaseUnavailable */
-export async function getDb(): Promise<Db> {
-  store.evenlyConnection ??= connectPrepared().catch((error: unknown) => {
-    // The next request tries again, because the server may be back.
-    store.evenlyConnection = undefined;
+/** A request waits this long for the preparation, which goes on meanwhile. */
+const PREPARATION_MS = 2_500;
+
+/**
+ * The process's only database handle, whose `client` is the only one.
+ * @param waitMs how long to wait for the preparation
+ * @throws DatabaseUnavailable; Updating if the preparation takes longer
+ */
+export async function getDb(waitMs = PREPARATION_MS): Promise<Db> {
+  try {
+    const connection = await (store.evenlyConnection ??= connect());
+    if (connection.prepared !== null) await within(waitMs, (connection.prepared ??= prepare(connection)));
+    return connection.db;
+  } catch (error) {
+    if (isUpdating(error)) throw new Updating();
     throw error instanceof DatabaseUnavailable
       ? error
       : new DatabaseUnavailable(messageOf(error), { cause: error });
+  }
+}
+
+async function prepare(connection: Connection): Promise<void> {
+  try {
+    await store.evenlyPrepare?.(connection.db);
+    connection.prepared = null;
+  } catch (error) {
+    // The next request repeats it.
+    connection.prepared = undefined;
+    throw error;
+  }
+}
+
+/** @throws Updating if the promise takes longer */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  if (ms === Infinity) return promise;
+  const done = new AbortController();
+  const late = wait(ms, undefined, { signal: done.signal }).then(() => {
+    throw new Updating();
   });
-  return (await store.evenlyConnection).db;
+  await Promise.race([promise, late]).finally(() => done.abort());
 }
 
 /**

@@ -3,17 +3,13 @@ import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
 import { rebuildBalances } from "./balances";
 import { ensureIndexes, INDEXES } from "./indexes";
+import { inLease } from "./leases";
 import { MIGRATIONS } from "./migrations";
+import { beginMigration, type Attempt, type PreparedDoc } from "./migrations/progress";
 import { DatabaseUnavailable } from "./server-errors";
 
 /** The collection that records what the database was prepared for. */
 export const PREPARED = "prepared";
-
-/**
- * `indexes`: a digest of those that exist. `begun` and `done`: the numbers of the last migrations that were begun and
- * finished.
- */
-type PreparedDoc = { _id: string; indexes?: string; begun?: number; done?: number };
 
 const RECORD = { _id: "database" };
 
@@ -24,24 +20,41 @@ const INDEX_DIGEST = createHash("sha256").update(JSON.stringify(INDEXES)).digest
 /** A newer version of the application has prepared the data, so this one must not write it. */
 export class NewerData extends DatabaseUnavailable {}
 
+/** Another process takes over from one that was killed or frozen for this long. */
+const LEASE_MS = 3_000;
+
 /**
- * Brings a database to this version: collections, indexes, and migrations. It takes one command if there is nothing to
- * do, because a serverless host boots often.
+ * Brings a database to this version: collections, indexes, and migrations, on one process at a time. It takes one command
+ * if there is nothing to do, because a serverless host boots often.
  * @param indexes "unique": those that only make queries fast are left to a later call
- * @throws NewerData
+ * @throws NewerData; Updating if it is not done at the end of the attempt: the next one goes on
  */
 export async function prepareDatabase(
   db: Db,
   indexes: "all" | "unique" = "all",
   migrations = MIGRATIONS,
+  attempt: Attempt = {},
 ): Promise<void> {
-  const before = await readKnown(db, migrations);
-  const { done = 0 } = before ?? {};
-  if (before?.indexes === INDEX_DIGEST && done === migrations.length) return;
-  await ensureIndexes(db, indexes);
-  await migrate(db, done, migrations);
-  if (indexes === "all") await record(db, { indexes: INDEX_DIGEST });
+  if (isPrepared(await readKnown(db, migrations), migrations)) return;
+  await inLease(db, "preparation", LEASE_MS, attempt.until, async () => {
+    const before = await readKnown(db, migrations);
+    if (isPrepared(before, migrations)) return;
+    await ensureIndexes(db, "unique");
+    for (let number = (before?.done ?? 0) + 1; number <= migrations.length; number++) {
+      attempt.report?.(`Migration ${number}`);
+      const progress = await beginMigration(preparedOf(db), RECORD._id, number, attempt);
+      await migrations[number - 1]!(db, progress);
+      await preparedOf(db).updateOne(RECORD, { $max: { done: number }, $unset: { progress: true } });
+    }
+  });
+  if (indexes === "unique") return;
+  attempt.report?.("Building indexes");
+  await ensureIndexes(db, "all");
+  await recordIndexes(db);
 }
+
+const isPrepared = (prepared: PreparedDoc | null, { length }: typeof MIGRATIONS) =>
+  prepared?.indexes === INDEX_DIGEST && prepared.done === length;
 
 /**
  * Creates missing indexes, runs all migrations again, and recalculates the balances, whatever is recorded about the
@@ -51,9 +64,12 @@ export async function prepareDatabase(
 export async function repairDatabase(db: Db, migrations = MIGRATIONS): Promise<void> {
   await readKnown(db, migrations);
   await ensureIndexes(db, "all");
-  await migrate(db, 0, migrations);
+  const { length } = migrations;
+  await preparedOf(db).updateOne(RECORD, { $max: { begun: length } }, { upsert: true });
+  for (const migration of migrations) await migration(db);
+  await preparedOf(db).updateOne(RECORD, { $max: { done: length } });
   await rebuildBalances(db);
-  await record(db, { indexes: INDEX_DIGEST });
+  await recordIndexes(db);
 }
 
 /** @throws NewerData if this version cannot judge the data */
@@ -72,19 +88,6 @@ async function readKnown(db: Db, { length: known }: typeof MIGRATIONS): Promise<
   );
 }
 
-async function migrate(db: Db, done: number, migrations: typeof MIGRATIONS): Promise<void> {
-  for (const [index, migration] of migrations.entries()) {
-    const number = index + 1;
-    if (number <= done) continue;
-    // Recorded first, so that an older version refuses data that is only partly migrated.
-    await record(db, { begun: number });
-    await migration(db);
-    await record(db, { done: number });
-  }
-}
-
-/** Numbers only grow, because several servers may start at once. */
-async function record(db: Db, { indexes, ...numbers }: Partial<PreparedDoc>): Promise<void> {
-  const update = indexes === undefined ? { $max: numbers } : { $set: { indexes } };
-  await preparedOf(db).updateOne(RECORD, update, { upsert: true });
+async function recordIndexes(db: Db): Promise<void> {
+  await preparedOf(db).updateOne(RECORD, { $set: { indexes: INDEX_DIGEST } }, { upsert: true });
 }

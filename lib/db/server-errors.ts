@@ -11,6 +11,7 @@ import {
   MongoTopologyClosedError,
   MongoTransactionError,
 } from "mongodb";
+import { isUpdating } from "@/lib/server/errors";
 
 /** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseUnavailable extends Error {
@@ -18,7 +19,6 @@ export class DatabaseUnavailable extends Error {
 }
 
 const OUTAGES = [
-  DatabaseUnavailable,
   MongoNetworkError,
   MongoServerSelectionError,
   MongoNotConnectedError,
@@ -66,7 +66,9 @@ export function isOutage(error: unknown): boolean {
 }
 
 function isOwnOutage(error: unknown): boolean {
-  if (OUTAGES.some((type) => error instanceof type)) return true;
+  if (OUTAGES.some((type) => error instanceof type) || isUpdating(error)) return true;
+  // Next.js loads modules more than once, so that their classes do not tell.
+  if (isRecord(error) && error.name === "DatabaseUnavailable") return true;
   if (error instanceof MongoError && error.hasErrorLabel("RetryableWriteError")) return true;
   if (error instanceof MongoDriverError && ENDED.test(error.message)) return true;
   return isRecord(error) && OUTAGE_CODES.has(error.code);

@@ -4,6 +4,8 @@ import type { Server } from "node:http";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/server/env";
+import { isUpdating } from "@/lib/server/errors";
+import { noticeBy } from "@/lib/server/http/database-notice";
 import { drain } from "@/lib/server/http/drain";
 import { limitConnections } from "@/lib/server/http/limit-connections.mjs";
 import { guardServer } from "@/lib/server/http/request-guard";
@@ -18,46 +20,75 @@ import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 /** A terminal and npm both forward the same Ctrl-C. Only a later one counts as a second signal. */
 const SAME_SIGNAL_MS = 500;
 
+/** How long a request lets a function prepare the database: less than it waits. */
+const FUNCTION_MS = 2_000;
+
+let stoppingSince: number | undefined;
+
 /** Prepares the process: secret, database, indexes, demo data. If that fails, exits with one sentence. */
 export async function boot(): Promise<void> {
   try {
     const servers = new Set<Server>();
     closeOnSignals(servers);
-    const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, demoPossible, serverless } = env();
+    const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, serverless } = env();
     // Where a host calls functions, a server in their process is the host's, and middleware.ts may run in another one.
     if (!serverless || serverless === "Cloud Run") guardServers(servers);
     const backupAge = embedded && BACKUP_DIR ? () => newestBackupAge(BACKUP_DIR) : undefined;
     const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(backupAge);
     prepareWith(async (db) => {
       if (measure) measure(db.client);
-      await prepareDatabase(db, "unique");
+      // A function works only while a request waits, and is frozen afterwards.
+      const until = serverless ? Date.now() + FUNCTION_MS : Infinity;
+      await prepareDatabase(db, "unique", undefined, { until });
     });
+    noticeBy(() => getDb().then(() => null, problemOf));
     if (NODE_ENV === "production") {
       limitConnections();
       logConsole();
     }
     if (!embedded) authSecrets();
-    const opened = getDb();
     // The first request waits for these attempts, instead of for others after them.
     if (serverless) {
-      void opened.then(runJobsRegularly, report);
+      void getDb().then(runJobsRegularly, (error: unknown) => isUpdating(error) || report(error));
       return warnIfSignInIsLimited();
     }
-    await opened;
-    // The secret is in the data directory; if that is unusable, the embedded database reports it better.
-    if (embedded) authSecrets();
-    if (demoPossible) await seedIfEmpty();
-    runJobsRegularly();
-    warnIfBackupIsIgnored();
-    warnIfSignInIsLimited();
+    const started = getDb(Infinity).then(startServing);
+    // If the data is being migrated, requests are answered meanwhile.
+    if (!(await Promise.race([started, getDb()]).then(() => false, isUpdating))) return await started;
+    log.info(
+      "The data is being brought to this version. Until that is done, requests are answered with 503.",
+    );
+    started.catch(fail);
   } catch (error) {
-    report(error);
-    await closeDb().catch(() => undefined);
-    // A serverless host would count an exit as a crash. There, each request tries again and reports what is missing.
-    if (isServerless()) return;
-    // Next.js would stay up and answer 500 to every request.
-    process.exit(1);
+    await fail(error);
   }
+}
+
+function problemOf(error: unknown): "updating" | "unavailable" {
+  if (isUpdating(error)) return "updating";
+  log.error({ err: error }, "The database cannot be used.");
+  return "unavailable";
+}
+
+async function startServing(): Promise<void> {
+  const { embedded, demoPossible } = env();
+  // The secret is in the data directory; if that is unusable, the embedded database reports it better.
+  if (embedded) authSecrets();
+  if (demoPossible) await seedIfEmpty();
+  runJobsRegularly();
+  warnIfBackupIsIgnored();
+  warnIfSignInIsLimited();
+}
+
+async function fail(error: unknown): Promise<void> {
+  // Then the database is closed.
+  if (stoppingSince !== undefined) return;
+  report(error);
+  await closeDb().catch(() => undefined);
+  // A serverless host would count an exit as a crash. There, each request tries again and reports what is missing.
+  if (isServerless()) return;
+  // Next.js would stay up and answer 500 to every request.
+  process.exit(1);
 }
 
 function report(error: unknown): void {
@@ -113,7 +144,6 @@ function guardServers(servers: Set<Server>): void {
  * once.
  */
 function closeOnSignals(servers: ReadonlySet<Server>): void {
-  let stoppingSince: number | undefined;
   const stop = () => {
     if (stoppingSince !== undefined) {
       if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);

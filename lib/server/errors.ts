@@ -155,6 +155,18 @@ export function existing<T extends object>(item: T | null | undefined): T {
 /** When a client may try again after an outage, in seconds. */
 export const RETRY_AFTER = { "Retry-After": "5" };
 
+/** The data is being brought to a new version, and it takes longer than a request waits. */
+export class Updating extends AppError {
+  override name = "Updating";
+
+  constructor() {
+    super("unavailable", "Evenly is being updated. Please try again in a moment.", { headers: RETRY_AFTER });
+  }
+}
+
+/** By its name, because Next.js loads modules more than once. */
+export const isUpdating = (error: unknown): boolean => error instanceof Error && error.name === "Updating";
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === "not-found";
 }

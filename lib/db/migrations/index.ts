@@ -2,12 +2,14 @@ import "server-only";
 import type { Db } from "mongodb";
 import { dropIndexOfAllAddresses } from "./0001-guests-have-no-address";
 import { rebuildSpending } from "./0002-spending";
+import type { Progress } from "./progress";
 
 /**
- * Brings stored data to the next version. It looks for what it has not changed yet, in batches, because it is run again
- * after it was killed, and because several servers may run it at once.
+ * Brings stored data to the next version, in batches by id, each of which it records. It is run again after it was
+ * killed: from the last recorded batch, which it may see twice, or in a repair, without `progress`, from the start. It holds
+ * a lease, but a process that was frozen may have lost it, so that two may run at once.
  */
-export type Migration = (db: Db) => Promise<void>;
+export type Migration = (db: Db, progress?: Progress) => Promise<void>;
 
 /** The migrations since 1.0.0, in their order: number 1 is in `0001-….ts`, and so on. */
 export const MIGRATIONS: readonly Migration[] = [dropIndexOfAllAddresses, rebuildSpending];

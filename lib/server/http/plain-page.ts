@@ -28,6 +28,8 @@ export function plainPage(error: AppError): {
     status: error.status,
     headers: {
       ...error.headers,
+      // The page is loaded again by itself.
+      ...(error.code === "unavailable" && { Refresh: error.headers["Retry-After"] }),
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "private, no-store",
       "Content-Security-Policy": POLICY,

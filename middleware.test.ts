@@ -123,31 +123,6 @@ describe("the session's cookie", () => {
       /^__Host-authjs\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=1209600; Secure; HttpOnly; SameSite=lax$/,
     );
   });
-
-  it("is not renewed on a POST, which may sign out", async () => {
-    const cookie = await session({ maxAge: IDLE_SECONDS });
-    jest.useFakeTimers({ now: Date.now() + (DAY + 60) * 1000, doNotFake: ["nextTick", "setImmediate"] });
-    expect(setCookie(await ask("/account", cookie, "POST"))).toBe("");
-  });
-});
-
-describe("forms", () => {
-  it.each([
-    [{ origin: "http://evil.test" }],
-    [{ origin: "http://localhost:4000" }],
-    [{ "sec-fetch-site": "cross-site" }],
-  ])("from another site are refused: %j", async (headers) => {
-    const response = await ask("/account", await session(), "POST", headers);
-    expect(response.status).toBe(403);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(response.headers.get("x-frame-options")).toBe("DENY");
-    expect(await response.text()).toContain("This request came from another site.");
-  });
-
-  it("from our own origin pass", async () => {
-    const headers = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
-    expect(passed(await ask("/account", await session(), "POST", headers))).toBe(true);
-  });
 });
 
 describe("where no guard runs in front", () => {
@@ -161,7 +136,7 @@ describe("where no guard runs in front", () => {
 
   it.each([
     ["PUT", "/", {}, 405, "text/html; charset=utf-8"],
-    ["POST", "/", { "content-length": "100000" }, 413, "text/html; charset=utf-8"],
+    ["POST", "/", {}, 405, "text/html; charset=utf-8"],
     ["GET", "/api/nope", {}, 404, "application/json"],
     ["PATCH", "/api/groups", {}, 405, "application/json"],
     ["POST", "/api/groups", { "content-length": "100000" }, 413, "application/json"],
@@ -178,81 +153,6 @@ describe("where no guard runs in front", () => {
     const answer = await bare("GET", "/api/groups");
     expect(passed(answer)).toBe(true);
     expect(answer.headers.get("content-security-policy")).toBeNull();
-  });
-
-  it("forged addresses share the limit of sign-ins", async () => {
-    const statuses = [];
-    for (let index = 0; index < 301; index++)
-      statuses.push((await bare("POST", "/", { "x-forwarded-for": `203.0.113.${index % 250}` })).status);
-    expect(statuses.slice(0, 300)).toEqual(Array(300).fill(200));
-    expect(statuses[300]).toBe(429);
-  });
-
-  it("a form at AUTH_URL passes, whatever Host the proxy sends", async () => {
-    process.env.AUTH_URL = "https://evenly.example";
-    const answer = await bare("POST", "/", { origin: "https://evenly.example" });
-    expect(passed(answer)).toBe(true);
-    expect(answer.headers.get("x-middleware-request-x-forwarded-host")).toBe("evenly.example");
-  });
-});
-
-describe("the body of a form", () => {
-  const send = (body: BodyInit, headers: Record<string, string>) =>
-    middleware(
-      new NextRequest("http://localhost:3000/", {
-        method: "POST",
-        body,
-        headers: guarded({ host: "localhost:3000", ...headers }),
-      }),
-    );
-  const multipart = (...parts: [name: string, value: string][]) => {
-    const lines = parts.flatMap(([name, value]) => [
-      "--b",
-      `Content-Disposition: form-data; name="${name}"`,
-      "",
-      value,
-    ]);
-    return [...lines, "--b--", ""].join("\r\n");
-  };
-  const FORM = { "content-type": "multipart/form-data; boundary=b" };
-  const ACTION = { "next-action": "40".padEnd(42, "0") };
-  const TEXT = { "content-type": "text/plain;charset=UTF-8", ...ACTION };
-
-  it.each<[string, string, Record<string, string>]>([
-    ["a form", multipart(["$ACTION_ID_40", ""], ["email", "ana@demo.test"]), FORM],
-    [
-      "an action with a form",
-      multipart(["1_email", "ana@demo.test"], ["0", '["$K1"]']),
-      { ...FORM, ...ACTION },
-    ],
-    ["an action without arguments", "[]", TEXT],
-    ["an action with an event that it ignores", '["$undefined"]', TEXT],
-    ["what is no action", "email=ana", { "content-type": "application/x-www-form-urlencoded" }],
-  ])("%s passes", async (_, body, headers) => expect(passed(await send(body, headers))).toBe(true));
-
-  it.each<[string, string, Record<string, string>]>([
-    ["no multipart", "x", FORM],
-    ["multipart without an end", multipart(["a", "b"]).slice(0, -6), FORM],
-    ["multipart without a boundary", multipart(["a", "b"]), { "content-type": "multipart/form-data" }],
-    ["bound arguments", multipart(["$ACTION_REF_1", ""], ["$ACTION_1:0", "{}"]), FORM],
-    ["an action without its arguments", multipart(["1_email", "x"]), { ...FORM, ...ACTION }],
-    ["an action whose arguments are no JSON", "{", TEXT],
-    ["an action with an empty body", "", TEXT],
-    ["an action whose arguments are no list", '{"length":1}', TEXT],
-    ["a part that is missing", '["$1"]', TEXT],
-    ["a part that is missing, written otherwise", '["\\u00241"]', TEXT],
-    ["a function that is missing", '[{"x":"$h1"}]', TEXT],
-    ["a promise", '["$@1"]', TEXT],
-    ["a thousand arguments", JSON.stringify(Array(1001).fill(1)), TEXT],
-  ])("%s is refused with 400", async (_, body, headers) => {
-    const answer = await send(body, headers);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("This form cannot be read. Please reload the page.");
-  });
-
-  it("of more than 64 KiB is refused, whatever length it claims", async () => {
-    const answer = await send(multipart(["a", "x".repeat(70_000)]), { ...FORM, "content-length": "5" });
-    expect(answer.status).toBe(413);
   });
 });
 
@@ -295,14 +195,6 @@ describe("limits", () => {
     expect([passes, last.status]).toEqual([300, 429]);
     const neighbor = await ask(path, undefined, "GET", { "x-forwarded-for": "203.0.113.8" });
     expect(passed(neighbor)).toBe(true);
-  });
-
-  it("an address, or an IPv6 network, can try to sign in 300 times in ten minutes", async () => {
-    for (const address of ["203.0.113.7", "2001:db8:1:2::7"]) {
-      expect((await flood(301, "/", undefined, "POST", { "x-forwarded-for": address })).passes).toBe(300);
-    }
-    const neighbor = await ask("/", undefined, "POST", { "x-forwarded-for": "2001:db8:1:2:ffff::1" });
-    expect(neighbor.status).toBe(429);
   });
 });
 

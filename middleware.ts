@@ -5,11 +5,9 @@ import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/server/env";
 import { AppError } from "@/lib/server/errors";
 import { requireDatabase } from "@/lib/server/http/database-notice";
-import { requireReadableForm } from "@/lib/server/http/form-body";
 import { isGuarded } from "@/lib/server/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
-import { isCall, judge, refusal, trustedOrigin, type Answer } from "@/lib/server/http/request-rules";
-import { requireSameOrigin } from "@/lib/server/http/same-origin";
+import { isCall, judge, refusal, type Answer } from "@/lib/server/http/request-rules";
 import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/server/http/security-headers";
 import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
@@ -48,22 +46,15 @@ const respond = ({ body, ...init }: Answer) => new Response(body, init);
 
 async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies, sessionCookie(request.headers));
-  const reads = request.method === "GET" || request.method === "HEAD";
   if (session) await limitInMemory("read", session.sub);
-  // Without a session, the only forms are the sign-in forms.
-  else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
+  else await limitVisitor(request.headers);
   if (isLinkPath(request.nextUrl.pathname)) await limitVisitor(request.headers, "link");
-  if (!reads) {
-    requireSameOrigin(request);
-    await requireReadableForm(request);
-  }
   if (!session && sectionOf(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl), { headers: SECURITY_HEADERS });
   }
-  if (session || !reads || isLinkPath(request.nextUrl.pathname)) await requireDatabase();
+  if (session || isLinkPath(request.nextUrl.pathname)) await requireDatabase();
   const response = withSecurityPolicy(request);
-  // Not for a form request, which may be the one that signs out.
-  const cookie = session && reads && (await renewSession(session));
+  const cookie = session && (await renewSession(session));
   if (cookie) response.cookies.set(cookie);
   return response;
 }
@@ -81,11 +72,6 @@ function withSecurityPolicy(request: NextRequest): NextResponse {
   // Next.js adds this nonce to its own scripts; app/layout.tsx reads x-nonce for the theme script.
   headers.set("Content-Security-Policy", policy);
   headers.set("x-nonce", nonce);
-  // Next.js compares it with the Origin of a form.
-  const host = isGuarded(headers)
-    ? null
-    : trustedOrigin(Object.fromEntries(headers), env())["x-forwarded-host"];
-  if (host) headers.set("x-forwarded-host", host);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set(STRICT_TRANSPORT, strictTransport());

@@ -78,7 +78,6 @@ const layers = [
     types: ["lib/server/errors.ts", "lib/contract"],
   },
   { name: "the rest of lib", files: ["lib"], may: ["lib", "oxlint.layers.mjs"] },
-  { name: "server actions", files: ["app/session-actions.ts", "app/join-action.ts"], may: ["lib"] },
   {
     name: "handlers",
     files: ["app/api", "app/.well-known"],

@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
+import { formProblem } from "@/lib/answers/form-problem";
 import { EntryPage } from "./entry-page";
 
 export const metadata: Metadata = { title: { absolute: "Evenly" } };
 
-export default function Page() {
-  return <EntryPage />;
+type Props = { searchParams: Promise<{ problem?: string | string[] }> };
+
+export default async function Page({ searchParams }: Props) {
+  return <EntryPage message={formProblem((await searchParams).problem, null)} />;
 }

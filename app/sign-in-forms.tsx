@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { DemoSignIn } from "@/components/entry/demo-sign-in";
 import { GoogleButton } from "@/components/entry/google-button";
 import { NotConfigured } from "@/components/entry/not-configured";
-import { signInAsDemo, signInWithGoogle } from "./session-actions";
+import { PostForm } from "@/components/ui/post-form";
 import { signInMethods } from "@/lib/auth/config";
 import { env } from "@/lib/server/env";
 import { people } from "@/lib/seed/people";
@@ -20,17 +20,15 @@ type Target = {
 /** The sign-in methods of this server, as forms. */
 export async function SignInForms(to: Target) {
   const { google, demo } = signInMethods(await headers());
-  const [name] = Object.keys(to);
-  const target = name ? <input type="hidden" name={name} value={to[name as keyof Target]} /> : null;
+  const leads = Object.keys(to).length > 0;
   return (
     <>
       {google ? (
-        <form action={signInWithGoogle}>
-          {target}
-          <GoogleButton label={name ? "Continue with Google" : undefined} />
-        </form>
+        <PostForm action="/api/sign-in" fields={to}>
+          <GoogleButton label={leads ? "Continue with Google" : undefined} />
+        </PostForm>
       ) : null}
-      {demo ? <DemoSignIn people={people} action={signInAsDemo} target={target} /> : null}
+      {demo ? <DemoSignIn people={people} target={to} /> : null}
       {!google && !demo ? <NotConfigured demoPossible={env().demoPossible} /> : null}
     </>
   );

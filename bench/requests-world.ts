@@ -215,6 +215,14 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
     "claimGuest",
     ({ hal, ids, tokens }) => ({ as: hal, params: { id: ids.claimed }, body: { token: tokens.claim } }),
   ],
+  [
+    "declineClaim",
+    async ({ ana, ids: { guest: id } }) => {
+      const { sessions } = await collections();
+      await sessions.updateMany({ user: ana._id }, { $set: { claims: new ObjectId(id) } });
+      return { params: { id } };
+    },
+  ],
   ["createLink", (world) => ({ ...inBoat(world), body: {} })],
   ["revokeLink", async ({ ids }) => ({ params: { groupId: ids.boat, linkId: await newest("links") } })],
   ["createSharedLink", (world) => ({ ...ofEvent(world), body: {} })],

@@ -22,7 +22,7 @@ const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
 
 function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
   const ofLink = /(invite|shared) link/.test(what) && {
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
   };
   expect.soft(headers, what).toMatchObject({ ...ALWAYS, ...ofLink });

@@ -37,7 +37,7 @@ test("someone without an account follows a link, signs in, and joins; a revoked 
   const context = await newContext();
   const page = await context.newPage();
   const answer = await page.goto(url);
-  expect(answer?.headers()).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
+  expect(answer?.headers()).toMatchObject({ "referrer-policy": "same-origin", "x-robots-tag": "noindex" });
   await expect(page.getByRole("main")).toContainText(`${ana.name} invites you to join`);
   await expect(page.getByRole("heading", { name: "Lisbon trip" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("2 members");

@@ -63,7 +63,7 @@ test("an account is deleted when nothing is open; groups keep their history", as
   await button.click();
   const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete your account?" });
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await page.waitForURL("**/login");
+  await page.waitForURL("**/login?deleted=1");
   await expect(page.getByRole("status")).toHaveText("Your account has been deleted.");
   await page.goto("/account");
   await expect(page).toHaveURL("/");

@@ -32,7 +32,7 @@ test("a statement is shared, seen without an account, and revoked", async ({
   const page = await (await newContext()).newPage();
   const answer = await page.goto(url);
   expect(answer?.headers()).toMatchObject({
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
     "cache-control": expect.stringContaining("no-store"),
   });

@@ -173,6 +173,7 @@ const MATRIX: Record<OperationName, Row> = {
   },
   claimPreview: { request: () => ({ params: { id: guests.guest.id } }), statuses: NOBODY },
   claimGuest: { request: () => ({ params: { id: guests.guest.id }, body: {} }), statuses: NOBODY },
+  declineClaim: { request: () => ({ params: { id: guests.guest.id } }), statuses: NOBODY },
   createLink: {
     request: (w) => ({ ...ofGroup(w), body: { guestId: guests.guest.id } }),
     statuses: MEMBERS,
@@ -200,7 +201,7 @@ const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { linkId: w.ids.ownLink } }),
     statuses: [401, 404, 404, 404, 404, 200],
   },
-  // A guest's session does not count: they could become someone else.
+  // Of a guest, that is a question of the body: they could become someone else.
   joinByLink: {
     request: (w) => ({ params: { token: w.token }, body: {} }),
     statuses: OWN,
@@ -550,15 +551,23 @@ test("lists reveal nothing of the group to outsiders", async () => {
 });
 
 test("every route file is covered, with all its methods", () => {
-  const open = ["auth/[...nextauth]", "health", "jobs", "live", "metrics", "openapi.json"].map((name) =>
-    routeFile(`/api/${name}`),
-  );
+  const open = [
+    "auth/[...nextauth]",
+    "health",
+    "jobs",
+    "live",
+    "metrics",
+    "openapi.json",
+    "sign-in",
+    "sign-out",
+  ].map((name) => routeFile(`/api/${name}`));
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => join(process.cwd(), "app", "api", file));
   const expected = new Map<string, string[]>();
-  for (const { path, method } of Object.values(operations)) {
-    expected.set(routeFile(path), [...(expected.get(routeFile(path)) ?? []), method].sort());
+  for (const { path, method, form } of Object.values<Operation>(operations)) {
+    const methods = [...(expected.get(routeFile(path)) ?? []), method, ...(form ? ["POST"] : [])];
+    expected.set(routeFile(path), [...new Set(methods)].sort());
   }
   // Who has the link sees what it is for, without a session.
   expected.get(routeFile(operations.joinByLink.path))?.unshift("GET");

@@ -9,7 +9,7 @@ import type { Group, GroupRequest } from "@/lib/contract/groups";
 import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
 import { claimOffer } from "@/lib/answers/claims";
-import { forgetClaim, listOpenOf, noteOpened } from "@/lib/db/claims";
+import { listOpenOf, noteOpened } from "@/lib/db/claims";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/sessions";
@@ -305,9 +305,11 @@ test("who has opened the guest's link may claim without it, until it ends", asyn
   // Another link, before it is noted.
   expect((await preview(cleo, { token: await tokenFor() })).status).toBe(200);
   await open(await tokenFor());
-  await forgetClaim({ actor: ben._id, sessionId: new ObjectId(SID) });
+  const decline = async (as: Viewer, id = nina.id) =>
+    (await call("declineClaim", { as, params: { id } })).status;
+  expect([await decline(ben), await decline(cleo, ben.id)]).toEqual([404, 404]);
   expect(await offered()).not.toBeNull();
-  await forgetClaim({ actor: cleo._id, sessionId: new ObjectId(SID) });
+  expect([await decline(cleo), await decline(cleo)]).toEqual([200, 404]);
   expect([await offered(), (await preview(cleo)).status]).toEqual([null, 404]);
   await open(await tokenFor());
   expect((await claim(cleo)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { CAPS } from "@/lib/core/caps";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import type { Group, Guest } from "@/lib/contract/groups";
@@ -41,8 +42,13 @@ const newLink = async (body: { guestId?: string } = {}, as = ben) => {
   const { url } = await done<NewLink>("createLink", as, { params: { groupId: group }, body });
   return url.slice(url.lastIndexOf("/") + 1);
 };
-const join = (token: string, body: object, as: Viewer | null = null) =>
-  call("joinByLink", { as, params: { token }, body });
+const join = (token: string, body: object, as: Viewer | null = null, actor?: string) =>
+  call("joinByLink", {
+    as,
+    params: { token },
+    body,
+    ...(actor !== undefined && { headers: { [ACTOR_HEADER]: actor } }),
+  });
 const listed = () => done<Guest[]>("listGuests", ana, { params: { groupId: group } });
 
 async function offered(token: string) {
@@ -231,6 +237,34 @@ test("a guest does not change what another person has changed meanwhile to pay",
   expect(new Set(refused)).toEqual(new Set([true, false]));
 });
 
+test("nobody with a session becomes a guest by a request that does not know of it", async () => {
+  const token = await newLink();
+  const other = await aGroup("Secret plans", [ben]);
+  const olga = await aGuest(ben, other, "Olga");
+  const before = joinedSession();
+  for (const body of [{ name: "Pia" }, { guestId: nina.id }]) {
+    for (const [as, actor] of [
+      [ana, undefined],
+      [ana, ana.id],
+      [ana, ""],
+      [olga, undefined],
+      [olga, ""],
+      [olga, nina.id],
+      [null, olga.id],
+    ] as const) {
+      const { status, body: answer } = await join(token, body, as, actor);
+      expect([as?.name, actor, status, answer]).toEqual([
+        ...[as?.name, actor, 403],
+        expect.objectContaining({ code: "wrong-actor" }),
+      ]);
+    }
+  }
+  expect(joinedSession()).toBe(before);
+  expect((await listed()).map(({ name, sessions }) => [name, sessions])).toEqual([["Nina", []]]);
+  expect((await join(token, { guestId: nina.id }, olga, olga.id)).status).toBe(200);
+  expect(await holder()).toEqual(nina);
+});
+
 /** A valid request for another group, by each call that names something in one. */
 test("a guest's session reads nothing and changes nothing in another group, or anywhere else", async () => {
   const { revision } = await done<{ revision: string }>("revision", nina);
@@ -276,6 +310,7 @@ test("only what is stated is open to guests", () => {
     "recordPayment",
     "addComment",
     "deleteComment",
+    "joinByLink",
   ]);
 });
 

@@ -293,6 +293,7 @@ const PERSONAL: OperationName[] = [
   "revokeOwnLink",
   "claimPreview",
   "claimGuest",
+  "declineClaim",
   // Only by the creator, who cannot be removed.
   "deleteGroup",
   "restoreGroup",

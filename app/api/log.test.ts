@@ -123,11 +123,11 @@ test("a client that goes in the middle of its request causes no error line", asy
   guardServer(server);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  client.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
+  client.write("POST /api/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
   server.once("request", () => client.resetAndDestroy());
   while (linesOf("request").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await new Promise((closed) => server.close(closed));
-  expect(linesOf("request")).toMatchObject([{ level: "info", route: "/", status: 499 }]);
+  expect(linesOf("request")).toMatchObject([{ level: "info", route: "/api/sign-out", status: 499 }]);
   expect(lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 

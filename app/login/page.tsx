@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
-import { Farewell } from "@/components/account/farewell";
 import { ForgetDrafts } from "@/components/offline/forget-drafts";
 import { EntryPage } from "../entry-page";
 
 export const metadata: Metadata = { title: "Signed out" };
 
-export default function Page() {
+type Props = { searchParams: Promise<{ deleted?: string | string[] }> };
+
+export default async function Page({ searchParams }: Props) {
+  const { deleted } = await searchParams;
   return (
     <>
       <ForgetDrafts />
-      <EntryPage message={<Farewell />} />
+      <EntryPage message={deleted ? "Your account has been deleted." : "You have signed out."} />
     </>
   );
 }

@@ -1,14 +1,19 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { Account } from "./account";
-import { Farewell } from "./farewell";
 
-const signOut = jest.fn(async () => undefined);
-const signInAgain = jest.fn(async () => undefined);
-const endSession = jest.fn(async (form: FormData) => void form);
+/** The forms that were posted, which would leave the page. */
+let posted: { action: string | null; fields: object }[] = [];
+function post(event: SubmitEvent) {
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  posted.push({ action: form.getAttribute("action"), fields: Object.fromEntries(new FormData(form)) });
+}
+const deleted = { action: "/api/sign-out", fields: { deleted: "1" } };
+
 const phone = {
   _id: "5e1",
   device: "Chrome on Android",
@@ -34,27 +39,26 @@ function show() {
     blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
     return change();
   });
-  const me = { name: ana.name, picture: ana.picture, email: "ana@demo.test" };
+  const me = { id: ana._id, name: ana.name, picture: ana.picture, email: "ana@demo.test" };
   showScreen(ana, () => (
     <main>
       <Account
         user={me}
         counts={zero}
         sessions={[phone, here]}
-        endSession={endSession}
         recent={recent}
-        signInAgain={signInAgain}
         blocked={blocked}
         spending={[{ month: "2026-11", mine: 41.5 }]}
         openEvents={openEvents}
-        signOut={signOut}
-        signOutEverywhere={signOut}
+        problem={null}
       />
     </main>
   ));
 }
 
 beforeEach(() => {
+  posted = [];
+  window.addEventListener("submit", post);
   blocked = [ben, cleo];
   openEvents = [];
   recent = true;
@@ -70,7 +74,7 @@ test("the devices are listed, this one first; each other one can be logged out",
   expect(first).not.toHaveTextContent("Last used");
   expect(second).toHaveTextContent("Since Nov 20, 2026Last used Nov 24, 2026");
   await userEvent.click(within(second!).getByRole("button", { name: "Log out Chrome on Android" }));
-  expect(endSession.mock.calls.map(([form]) => [...form])).toEqual([[["id", "5e1"]]]);
+  expect(posted).toEqual([{ action: "/api/users/sessions/5e1", fields: { user: ana._id } }]);
 });
 
 test("without a recent sign-in, the data and the deletion lead to signing in again", async () => {
@@ -79,7 +83,7 @@ test("without a recent sign-in, the data and the deletion lead to signing in aga
   expect(screen.queryByRole("link", { name: /Download|CSV/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete my account" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Sign in again" }));
-  expect(signInAgain).toHaveBeenCalledTimes(1);
+  expect(posted).toEqual([{ action: "/api/sign-in", fields: { again: "1" } }]);
 });
 
 test("a sign-in that has become too old while the screen is open leads there, too", async () => {
@@ -91,7 +95,7 @@ test("a sign-in that has become too old while the screen is open leads there, to
   await deleteAccount();
   expect(await screen.findByText("Please sign in again first.")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Sign in again" })).toBeVisible();
-  expect(signOut).not.toHaveBeenCalled();
+  expect(posted).toEqual([]);
 });
 
 test("the data can be downloaded as JSON and CSV", () => {
@@ -128,18 +132,18 @@ test("deleting the account asks first, then signs out", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(writes()).toEqual([]);
   await deleteAccount();
-  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(posted).toEqual([deleted]));
   expect(writes()).toEqual(["DELETE /api/account"]);
 });
 
-test("the entry screen says that the account was deleted, once", async () => {
+test("the buttons that log out post forms, and are busy until the next page, or if this one is shown again", async () => {
   show();
-  await deleteAccount();
-  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
-  const entry = render(<Farewell />);
-  expect(entry.container).toHaveTextContent("Your account has been deleted.");
-  entry.unmount();
-  expect(render(<Farewell />).container).toHaveTextContent("You have signed out.");
+  await userEvent.click(screen.getByRole("button", { name: "Log out everywhere" }));
+  expect(posted).toEqual([{ action: "/api/sign-out", fields: { everywhere: "1" } }]);
+  expect(screen.getByRole("button", { name: "Logging out…" })).toBeDisabled();
+  fireEvent(window, new PageTransitionEvent("pageshow", { persisted: true }));
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  expect(posted.slice(1)).toEqual([{ action: "/api/sign-out", fields: {} }]);
 });
 
 /** The dialog that links to the dinner, and offers nothing but to close it. */
@@ -172,7 +176,7 @@ test("it links to payments that are newer than the screen", async () => {
   show();
   await deleteAccount();
   await expectUnsettled();
-  expect(signOut).not.toHaveBeenCalled();
+  expect(posted).toEqual([]);
   // Settled elsewhere.
   openEvents = [];
   act(() => void router.refresh());
@@ -186,5 +190,5 @@ test("a failure is shown, and nobody is signed out", async () => {
   show();
   await deleteAccount();
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
-  expect(signOut).not.toHaveBeenCalled();
+  expect(posted).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/people/avatar";
 import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
+import { PostForm } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
@@ -16,17 +17,13 @@ import { MyData, type MyDataProps } from "./my-data";
 import { PendingRequests } from "./pending-requests";
 
 export type AccountProps = DevicesProps &
-  Omit<MyDataProps, "signOut"> & {
-    user: Omit<SessionUser, "id">;
+  MyDataProps & {
+    user: SessionUser;
     counts: RequestCounts;
     /** The viewer's shares by month, the oldest first. */
     spending: UserSpending["months"];
     /** The people whom the viewer blocked. */
     blocked: Person[];
-    /** Ends the session. A server action, so that it works without JavaScript. */
-    signOut: () => Promise<void>;
-    /** Ends all sessions of the viewer; also a server action. */
-    signOutEverywhere: () => Promise<void>;
   };
 
 const logout = {
@@ -37,8 +34,7 @@ const logout = {
 
 /** The viewer's account: name, pending requests, appearance, logout, devices, blocked people, and their data. */
 export function Account(props: AccountProps) {
-  const { user, counts, spending, blocked, sessions, endSession, signOut, signOutEverywhere, ...data } =
-    props;
+  const { user, counts, spending, blocked, sessions, problem, ...data } = props;
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -55,16 +51,16 @@ export function Account(props: AccountProps) {
         <ThemeToggle />
       </Card>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        <form action={signOut}>
+        <PostForm action="/api/sign-out">
           <SubmitButton {...logout} variant="secondary">
             Logout
           </SubmitButton>
-        </form>
-        <form action={signOutEverywhere}>
+        </PostForm>
+        <PostForm action="/api/sign-out" fields={{ everywhere: "1" }}>
           <SubmitButton {...logout} variant="quiet">
             Log out everywhere
           </SubmitButton>
-        </form>
+        </PostForm>
       </div>
       {spending.length === 0 ? null : (
         <Section id="spending" heading="Your spending" className="gap-4">
@@ -78,9 +74,9 @@ export function Account(props: AccountProps) {
           />
         </Section>
       )}
-      <Devices sessions={sessions} endSession={endSession} />
+      <Devices user={user} sessions={sessions} problem={problem} />
       <BlockedPeople people={blocked} />
-      <MyData signOut={signOut} {...data} />
+      <MyData {...data} />
     </>
   );
 }

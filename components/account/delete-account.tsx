@@ -1,36 +1,35 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import { ApiError, call, isOutdated, serverMessage } from "@/lib/client/call";
 import type { OpenEvent } from "@/lib/contract/events";
 import { LeaveDialog } from "@/components/groups/leave-dialog";
 import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
+import { PostForm } from "@/components/ui/post-form";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Bdi } from "@/components/ui/bdi";
-import { sayDeleted } from "./farewell";
 
 export type DeleteAccountProps = {
   /** The events with unsettled payments of the viewer. While there are any, the account cannot be deleted. */
   openEvents: readonly OpenEvent[];
-  signOut: () => Promise<void>;
 };
 
 /** Deletes the viewer's account if they have no unsettled payments; otherwise links to the events that have some. */
-export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
+export function DeleteAccount({ openEvents }: DeleteAccountProps) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const left = useRef<HTMLFormElement>(null);
 
   // Not with useConfirmed, because a refusal keeps the dialog open.
   async function remove() {
     setBusy(true);
     try {
       await call("DELETE /api/account");
-      sayDeleted();
-      startTransition(signOut);
+      left.current?.requestSubmit();
     } catch (error) {
       if (error instanceof ApiError && error.code === "unsettled-payments") {
         // Someone has added an expense in the meantime. The refreshed dialog links to its event.
@@ -48,6 +47,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
 
   return (
     <>
+      <PostForm ref={left} action="/api/sign-out" fields={{ deleted: "1" }} />
       <Button variant="secondary" className="w-full sm:w-auto sm:self-start" onClick={() => setAsking(true)}>
         Delete my account
       </Button>

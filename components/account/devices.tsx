@@ -1,14 +1,17 @@
 import type { Session } from "@/lib/contract/account";
 import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
+import { PostForm } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { SubmitButton } from "@/components/ui/submit-button";
 
 export type DevicesProps = {
+  user: { id: string };
   sessions: readonly Session[];
-  /** Ends the session that the form's `id` names. A server action, so that it works without JavaScript. */
-  endSession: (form: FormData) => Promise<void>;
+  /** Why a device could not be logged out. */
+  problem: string | null;
 };
 
 // The server does not know the time zone; a day is near enough here.
@@ -16,10 +19,11 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 const dayOf = (iso: string) => day.format(new Date(iso));
 
 /** The devices on which the viewer is signed in, this one first, each with a button that logs out there. */
-export function Devices({ sessions, endSession }: DevicesProps) {
+export function Devices({ user, sessions, problem }: DevicesProps) {
   const others = sessions.filter(({ current }) => !current);
   return (
     <Section id="devices-heading" heading={`Your devices (${sessions.length})`} className="gap-4">
+      {problem ? <Notice tone="error" title={problem} /> : null}
       <ShowMore name="devices" limit={5} label={`Show all ${sessions.length}`}>
         {[...sessions.filter(({ current }) => current), ...others].map((session) => (
           <ListRow
@@ -35,8 +39,7 @@ export function Devices({ sessions, endSession }: DevicesProps) {
               session.current ? (
                 <Badge tone="brand">This device</Badge>
               ) : (
-                <form action={endSession}>
-                  <input type="hidden" name="id" value={session._id} />
+                <PostForm action={`/api/users/sessions/${session._id}`} fields={{ user: user.id }}>
                   <SubmitButton
                     variant="quiet"
                     busyLabel="Logging out…"
@@ -44,7 +47,7 @@ export function Devices({ sessions, endSession }: DevicesProps) {
                   >
                     Log out
                   </SubmitButton>
-                </form>
+                </PostForm>
               )
             }
           />

@@ -1,5 +1,6 @@
 import { RECENT_SIGN_IN_MINUTES } from "@/lib/core/rights";
 import { DownloadLink } from "@/components/ui/download-link";
+import { PostForm } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
@@ -7,12 +8,10 @@ import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
 export type MyDataProps = DeleteAccountProps & {
   /** The viewer has signed in within the last minutes. */
   recent: boolean;
-  /** Leads through a sign-in and back. A server action, so that it works without JavaScript. */
-  signInAgain: () => Promise<void>;
 };
 
 /** Downloads of the viewer's data, and the deletion of the account: for someone who has just signed in. */
-export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
+export function MyData({ recent, ...deletion }: MyDataProps) {
   return (
     <Section id="my-data-heading" heading="Your data" className="gap-4">
       {recent ? (
@@ -28,11 +27,11 @@ export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
           <p className="text-muted">
             {`To download your data or delete your account, sign in again. You then have ${RECENT_SIGN_IN_MINUTES} minutes.`}
           </p>
-          <form action={signInAgain}>
+          <PostForm action="/api/sign-in" fields={{ again: "1" }}>
             <SubmitButton variant="secondary" className="w-full sm:w-auto">
               Sign in again
             </SubmitButton>
-          </form>
+          </PostForm>
         </>
       )}
     </Section>

@@ -8,6 +8,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 
 export type ClaimScreenProps = {
@@ -16,13 +17,12 @@ export type ClaimScreenProps = {
   /** The secret of the guest's link, if the viewer came by it. */
   token?: string;
   problem: string | null;
-  action: (form: FormData) => Promise<void>;
-  decline: (form: FormData) => Promise<void>;
 };
 
 /** Shows an account's owner which guest they become, with every balance before and after, to be confirmed once. */
-export function ClaimScreen({ viewer, preview, token, problem, action, decline }: ClaimScreenProps) {
+export function ClaimScreen({ viewer, preview, token, problem }: ClaimScreenProps) {
   const { guest, group, before, after, dropped } = preview;
+  const claim = `/api/users/${guest._id}/claim` as const;
   return (
     <div className="flex w-full flex-col gap-6">
       <Card className="flex flex-col items-center gap-3 text-center">
@@ -47,20 +47,16 @@ export function ClaimScreen({ viewer, preview, token, problem, action, decline }
         />
       ) : null}
       {problem ? <Notice tone="error" title={problem} /> : null}
-      <form action={action}>
-        <input type="hidden" name="guest" value={guest._id} />
-        <input type="hidden" name="user" value={viewer.id} />
-        {token === undefined ? null : <input type="hidden" name="token" value={token} />}
+      <PostForm action={claim} fields={{ user: viewer.id, ...(token && { token }) }}>
         <SubmitButton className="w-full" busyLabel="One moment…">
           {`Yes, I'm ${guest.name}`}
         </SubmitButton>
-      </form>
-      <form action={decline}>
-        <input type="hidden" name="user" value={viewer.id} />
+      </PostForm>
+      <PostForm action={`${claim}/decline`} fields={{ user: viewer.id }}>
         <SubmitButton variant="secondary" className="w-full" busyLabel="One moment…">
           No, I&apos;m someone else
         </SubmitButton>
-      </form>
+      </PostForm>
     </div>
   );
 }

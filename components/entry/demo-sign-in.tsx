@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
 import { TextField } from "@/components/ui/field";
+import { PostForm, type PostFormProps } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PersonButton } from "./person-button";
 
@@ -11,13 +11,11 @@ import { PersonButton } from "./person-button";
  */
 export function DemoSignIn({
   people,
-  action,
   target,
 }: {
   people: { name: string; email: string }[];
-  action: (form: FormData) => Promise<void>;
-  /** A hidden field that names where to go afterwards; null: home. */
-  target?: ReactNode;
+  /** The field that names where to go afterwards; none: home. */
+  target?: PostFormProps["fields"];
 }) {
   return (
     <section aria-labelledby="demo-heading" className="flex w-full flex-col gap-4">
@@ -30,13 +28,11 @@ export function DemoSignIn({
       <List>
         {people.map(({ name, email }) => (
           <li key={email}>
-            <form action={action}>
-              {target}
-              <input type="hidden" name="email" value={email} />
+            <PostForm action="/api/sign-in" fields={{ ...target, email }}>
               <PersonButton label={name}>
                 <Avatar name={name} />
               </PersonButton>
-            </form>
+            </PostForm>
           </li>
         ))}
       </List>
@@ -44,8 +40,7 @@ export function DemoSignIn({
         <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-brand">
           Someone else
         </summary>
-        <form action={action} className="flex flex-col gap-4 pt-2">
-          {target}
+        <PostForm action="/api/sign-in" fields={target} className="flex flex-col gap-4 pt-2">
           <TextField
             label="Address"
             hint="Any address ending in @demo.test. Your name is derived from it."
@@ -64,7 +59,7 @@ export function DemoSignIn({
           <SubmitButton variant="secondary" busyLabel="Signing in…">
             Sign in
           </SubmitButton>
-        </form>
+        </PostForm>
       </details>
     </section>
   );

@@ -101,12 +101,13 @@ describe("the entry screen", () => {
       { name: "Ana Silva", email: "ana.silva@demo.test" },
       { name: "Ben Carter", email: "ben.carter@demo.test" },
     ];
-    const { container } = render(<DemoSignIn people={people} action={async () => {}} />);
+    const { container } = render(<DemoSignIn people={people} target={{ join: "t" }} />);
     for (const { name, email } of people) {
       const form = screen.getByRole("button", { name }).closest("form");
-      expect(new FormData(form ?? undefined).get("email")).toBe(email);
+      expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ join: "t", email });
+      expect([form?.method, form?.getAttribute("action")]).toEqual(["post", "/api/sign-in"]);
     }
-    const field = container.querySelector<HTMLInputElement>("details input");
+    const field = container.querySelector<HTMLInputElement>("details [type=email]");
     const validity = (value: string) => {
       field!.value = value;
       return field!.validity.valid;
@@ -117,7 +118,7 @@ describe("the entry screen", () => {
 
 test("one guest is a button; of several, each is a row with their picture", () => {
   const guests = ["Nina", "Tom"].map((name) => ({ _id: name, name }));
-  const show = (some: typeof guests) => <GuestForms token="t" guests={some} open action={async () => {}} />;
+  const show = (some: typeof guests) => <GuestForms token="t" user="" guests={some} open />;
   const { rerender } = render(show(guests.slice(0, 1)));
   expect(screen.getByRole("button", { name: "I'm Nina" })).toHaveClass("button-primary");
   expect(screen.queryByRole("list")).toBeNull();

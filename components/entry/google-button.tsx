@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormStatus } from "react-dom";
+import { usePosting } from "@/components/ui/post-form";
 import { Spinner } from "@/components/ui/spinner";
 
 /**
@@ -9,7 +9,7 @@ import { Spinner } from "@/components/ui/spinner";
  * pending button are the same.
  */
 export function GoogleButton({ label }: { label?: string | undefined }) {
-  const { pending } = useFormStatus();
+  const pending = usePosting();
   return (
     <button
       type="submit"

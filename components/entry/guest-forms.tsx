@@ -4,26 +4,26 @@ import { Avatar } from "@/components/people/avatar";
 import { TextField } from "@/components/ui/field";
 import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
+import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PersonButton } from "./person-button";
 
 export type GuestFormsProps = {
   token: string;
+  /** The guest of another group who is shown the forms; "" for nobody. */
+  user: string;
   guests: NonNullable<JoinOffer["guests"]>;
   /** Whether the link lets new people in. */
   open: boolean;
-  action: (form: FormData) => Promise<void>;
 };
 
 /** Taking part without an account: as a guest whom a member has added, or as a new one. Works without JavaScript. */
-export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
-  const link = <input type="hidden" name="token" value={token} />;
+export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
+  const action = `/api/join/${token}` as const;
   const forms = guests.map(({ _id, name }) => {
     const label = `I'm ${isolate(name)}`;
     return (
-      <form key={_id} action={action}>
-        {link}
-        <input type="hidden" name="guestId" value={_id} />
+      <PostForm key={_id} action={action} fields={{ user, guestId: _id }}>
         {guests.length > 1 ? (
           <PersonButton label={label}>
             <Avatar name={name} />
@@ -33,7 +33,7 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
             {label}
           </SubmitButton>
         )}
-      </form>
+      </PostForm>
     );
   });
   return (
@@ -48,8 +48,7 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
         forms
       )}
       {open ? (
-        <form action={action} className="mt-2 flex flex-col gap-3">
-          {link}
+        <PostForm action={action} fields={{ user }} className="mt-2 flex flex-col gap-3">
           <TextField
             label={guests.length > 0 ? "Someone else? Your name" : "Your name"}
             name="name"
@@ -64,7 +63,7 @@ export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
           >
             Join as a guest
           </SubmitButton>
-        </form>
+        </PostForm>
       ) : null}
       {!open && guests.length === 0 ? (
         <p>

@@ -1,13 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useFormStatus } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
 import { Icon } from "@/components/ui/icon";
+import { usePosting } from "@/components/ui/post-form";
 
 /** A row that acts as a person, in its own form. @param children their picture */
 export function PersonButton({ label, children }: { label: string; children: ReactNode }) {
-  const { pending } = useFormStatus();
+  const pending = usePosting();
   return (
     <button
       type="submit"

@@ -1,11 +1,11 @@
 "use client";
 
-import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "./button";
 import { keepFocus } from "./keep-focus";
+import { usePosting } from "./post-form";
 
-/** Submits the surrounding form, and is busy while its server action runs. */
+/** Submits the surrounding PostForm, and is busy until the next page is there. */
 export function SubmitButton(props: Omit<ButtonProps, "type" | "busy" | "ref">) {
-  const { pending } = useFormStatus();
-  return <Button ref={keepFocus} type="submit" busy={pending} {...props} />;
+  const posting = usePosting();
+  return <Button ref={keepFocus} type="submit" busy={posting} {...props} />;
 }

@@ -78,6 +78,7 @@ export const MATRIX: Record<OperationName, Row> = {
   createOwnLink: { request: none, statuses: OWN },
   claimPreview: { request: ({ ids }) => ({ params: { id: ids.guest } }), statuses: NOBODY },
   claimGuest: { request: ({ ids }) => ({ params: { id: ids.guest } }), statuses: NOBODY },
+  declineClaim: { request: ({ ids }) => ({ params: { id: ids.guest } }), statuses: NOBODY },
   listGuests: { request: ofGroup, statuses: MEMBERS },
   endGuestSessions: {
     request: ({ ids }) => ({ params: { groupId: ids.group, guestId: ids.guest } }),

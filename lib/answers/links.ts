@@ -9,8 +9,7 @@ import { includesId, requireId } from "@/lib/db/ids";
 import type { GroupWithPeople } from "@/lib/db/groups";
 import { listGuests, type GuestWithSessions } from "@/lib/db/guest-sessions";
 import { listLinks, listOwnLinks } from "@/lib/db/links";
-import { operations } from "@/lib/contract/operations";
-import { ERRORS, notFound } from "@/lib/server/errors";
+import { notFound, nullOnMissing } from "@/lib/server/errors";
 import type { Guest } from "@/lib/contract/groups";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
 import { namesOf, toPerson, toSession, type Names } from "@/lib/answers/serialize";
@@ -90,17 +89,6 @@ const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Gues
   }),
 });
 
-/** Why joining by a link, or claiming a guest, failed, in words. @param code of an error; anything else: null */
-export function joinProblem(code: unknown): string | null {
-  if (code === "not-found") return "This link does not work.";
-  if (code === "invalid")
-    return "Please enter another name: this one is missing, or someone in the group has it.";
-  const { joinByLink, claimGuest } = operations;
-  const all = [...joinByLink.errors, ...claimGuest.errors, "rate-limited" as const];
-  const known = all.find((one) => one === code);
-  return known ? ERRORS[known].message : null;
-}
-
 /** What a link tells whoever has it: who invites to which group. @throws AppError "not-found" */
 export async function joinOfferView(token: string): Promise<JoinOffer> {
   return (await loadJoinPage(token, null)).offer;
@@ -109,7 +97,7 @@ export async function joinOfferView(token: string): Promise<JoinOffer> {
 /**
  * Loads the page of a link.
  * @returns `joined`: where the viewer need not join any more: the group, unless they can claim the link's guest, or the
- * friend; `guest`: for whom the link is; null: for anyone
+ * friend; `guest`: for whom the link is; null: for anyone; `elsewhere`: the other group in which the viewer is a guest
  * @throws AppError "not-found"
  */
 export async function loadJoinPage(
@@ -119,19 +107,23 @@ export async function loadJoinPage(
   offer: JoinOffer;
   guest: string | null;
   joined: { groupId?: string; friendId?: string } | null;
+  elsewhere: { _id: string; title: string } | null;
 }> {
   const { link, group, inviter } = await requireLink(token);
+  const other = viewer?.guest ? await nullOnMissing(requireGroup(viewer, viewer.guest)) : null;
+  const elsewhere = other && { _id: other.group._id.toHexString(), title: other.group.title };
   const { _id: friendId, ...shown } = toPerson(inviter);
   if (!group) {
     const friendship = viewer && (await getFriendship(viewer._id, inviter._id));
     const known = viewer?.id === friendId || friendship?.status === "accepted";
-    return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null };
+    return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null, elsewhere };
   }
   const { title, icon, members } = group;
   const free = guestsIn(group, await listGuests(group._id)).filter(
     ({ _id, sessions }) => sessions.length === 0 && (!link.guest || link.guest.equals(_id)),
   );
   return {
+    elsewhere,
     offer: {
       inviter: shown,
       group: { title, icon, memberCount: members.length },

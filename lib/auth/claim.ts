@@ -30,9 +30,9 @@ export async function noteOpenedLink(actor: ObjectId, guestId: string, token: st
   });
 }
 
-/** The actor is none of the guests whose place their session may take. */
-export async function decline(actor: ObjectId): Promise<void> {
-  await forgetClaim({ actor, sessionId: await requireSessionId() });
+/** The actor is not this guest, whose place their session may take. */
+export async function decline(actor: ObjectId, guestId: string): Promise<void> {
+  await forgetClaim({ actor, sessionId: await requireSessionId(), guestId: requireId(guestId) });
 }
 
 async function requireSessionId(): Promise<ObjectId> {

@@ -86,6 +86,7 @@ export const accountOperations = {
     method: "DELETE",
     path: "/api/users/sessions/{id}",
     summary: "Log out on a device",
+    form: true,
     answer: success,
   },
   exportMyData: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, id, titled } from "./fields";
+import { dollars, id, success, titled } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
 
@@ -38,8 +38,16 @@ export const claimOperations = {
     method: "POST",
     path: "/api/users/{id}/claim",
     summary: "Take the place of a guest; a new account takes over the guest's id, and gets a new cookie",
+    form: true,
     body: z.object({ token }),
     answer: z.strictObject({ groupId: id }),
     errors: ["too-much-to-claim", "too-many-groups"],
+  },
+  declineClaim: {
+    method: "POST",
+    path: "/api/users/{id}/claim/decline",
+    summary: "Say that the signed-in user is not a guest, whose place their session may take",
+    form: true,
+    answer: success,
   },
 } as const satisfies Record<string, Operation>;

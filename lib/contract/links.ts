@@ -58,7 +58,7 @@ const createLink = z.object({ guestId: lookupId.optional() });
 /** POST /api/events/{eventId}/statement-links: of an unsettled payment, why it is owed, for the other person alone. */
 const createSharedLink = z.object({ settlementId: lookupId.optional() });
 
-/** POST /api/join/{token}: with a session, nothing; without one, a guest of the offer, or the name of a new one. */
+/** POST /api/join/{token}: with an account, nothing; without one, a guest of the offer, or the name of a new one. */
 const joinByLink = z
   .object({ guestId: lookupId.optional(), name: text(guestName).optional() })
   .refine(({ guestId, name }) => guestId === undefined || name === undefined, {
@@ -132,9 +132,11 @@ export const linkOperations = {
     method: "POST",
     path: "/api/join/{token}",
     summary:
-      "Join the link's group, if it has one, and become a friend of its creator. Without a session: take part in the " +
-      "group as a guest, and get the cookie of their session",
+      "Join the link's group, if it has one, and become a friend of its creator. Without an account: take part in the " +
+      "group as a guest, and get the cookie of their session. Who is a guest already is that guest no longer, and says so " +
+      "with Evenly-User",
     session: "optional",
+    form: true,
     body: joinByLink,
     answer: z.strictObject({
       groupId: id.optional().describe("the group's; nothing has happened to a member"),

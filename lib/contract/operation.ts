@@ -27,6 +27,8 @@ export type Operation = {
   session?: "optional" | "revision" | "groups" | "settlement";
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;
+  /** Screens also post it as a form (lib/server/http/form-post.ts), by POST whatever the method. */
+  form?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
   keyed?: true;
   /** The answer is a list, or contains one, that is paginated on request. */

@@ -90,13 +90,17 @@ export async function noteOpened({ actor, sessionId, guestId, token }: Claimant)
   );
 }
 
-/** The claimant is someone else: takes the right that their session has, and the way back to it. */
-export async function forgetClaim({
-  actor,
-  sessionId,
-}: Pick<Claimant, "actor" | "sessionId">): Promise<void> {
+/**
+ * The claimant is not the guest: takes the right that their session has, and the way back to it.
+ * @throws AppError "not-found" if it has none
+ */
+export async function forgetClaim({ actor, sessionId, guestId }: Claimant): Promise<void> {
   const { sessions } = await collections();
-  await sessions.updateOne({ _id: sessionId, user: actor }, NO_CLAIM);
+  const { matchedCount } = await sessions.updateOne(
+    { _id: sessionId, user: actor, claims: guestId },
+    NO_CLAIM,
+  );
+  if (matchedCount === 0) throw notFound();
 }
 
 /** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */

@@ -36,11 +36,9 @@ export async function requireUser(along?: Along, id?: string): Promise<Viewer> {
   return { ...user, _id };
 }
 
-/** The signed-in user with an account; null without a session, and for a guest. */
-export async function getAccount(): Promise<Viewer | null> {
-  const user = await getSessionUser();
-  return user && !user.guest ? requireUser() : null;
-}
+/** The signed-in user; null without a session. */
+export const getViewer = async (): Promise<Viewer | null> =>
+  (await getSessionUser()) ? requireUser() : null;
 
 /**
  * The session's `_id` in hex, and when its user last proved who they are, in seconds since 1970.
@@ -59,11 +57,13 @@ export async function requireRecentSignIn(): Promise<void> {
 
 /**
  * Refuses a request whose query or body names an actor other than the session's user.
+ * @param viewer null without a session, whose id is ""
  * @param named values of the fields that name the actor; missing ones are fine
  * @throws AppError "wrong-actor"
  */
-export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
-  const isOther = (id: unknown) => id !== undefined && id !== null && String(id).toLowerCase() !== viewer.id;
+export function requireActor(viewer: Viewer | null, named: readonly unknown[]): void {
+  const own = viewer?.id ?? "";
+  const isOther = (id: unknown) => id !== undefined && id !== null && String(id).toLowerCase() !== own;
   if (named.some(isOther)) throw new AppError("wrong-actor");
 }
 

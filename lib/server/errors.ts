@@ -6,7 +6,6 @@ import { formatCount } from "@/lib/core/text/pluralize";
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
   "malformed-address": { status: 400, message: "This URL is malformed." },
-  "malformed-form": { status: 400, message: "This form cannot be read. Please reload the page." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   "payment-of-another": {

@@ -30,6 +30,8 @@ export const GUEST_CALLS: readonly OperationName[] = [
   "revision",
   "addComment",
   "deleteComment",
+  // They can become someone else.
+  "joinByLink",
 ];
 
 /** Nothing is refused to people with an account. @throws AppError "not-found" if the call is closed to guests */

@@ -136,3 +136,70 @@ test("rate-limited requests get a Retry-After", async () => {
   expect(last.status).toBe(429);
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(3_500);
 });
+
+describe("a screen's form", () => {
+  const next = jest.fn(() => "/things/new");
+  const PUT = handler(
+    {
+      method: "PUT",
+      path: "/api/things/{id}",
+      summary: "",
+      form: true,
+      body: z.object({ word: z.string().min(1) }),
+      answer: z.object({ success: z.literal(true) }),
+    },
+    run,
+    { page: ({ id }) => `/things/${id}`, next },
+  );
+  const FORM = "application/x-www-form-urlencoded;charset=UTF-8";
+
+  async function send(fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const request = new Request("http://evenly.test/api/things/7", {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: { host: "evenly.test", "content-type": FORM, ...headers },
+    });
+    return PUT(request, { params: Promise.resolve({ id: "7" }) });
+  }
+
+  test("is led to the next page", async () => {
+    const answer = await send({ word: "hello & bye", user: ana.id });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/things/new"]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(run).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { word: "hello & bye" }, params: { id: "7" }, actor: ana.id }),
+    );
+  });
+
+  test.each([
+    ["nothing typed", { word: "" }, "invalid"],
+    ["another user's page", { word: "a", user: "b".repeat(24) }, "wrong-actor"],
+    ["a page of somebody who was not signed in", { word: "a", user: "" }, "wrong-actor"],
+    ["too much", { word: "a".repeat(MAX_BODY_BYTES) }, "too-large"],
+  ])("returns to its page: %s", async (_, fields, code) => {
+    const answer = await send({ user: ana.id, ...fields });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/things/7?problem=${code}`]);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test("that names nobody is one of nobody", async () => {
+    expect((await send({ word: "a" })).headers.get("location")).toBe("/things/7?problem=wrong-actor");
+  });
+
+  test("that fails returns to its page; another site's does not", async () => {
+    jest.spyOn(console, "error").mockImplementation(() => undefined);
+    run.mockRejectedValueOnce(new Error("secret"));
+    const failed = await send({ word: "a", user: ana.id });
+    expect(failed.headers.get("location")).toBe("/things/7?problem=internal");
+    const foreign = await send({ word: "a", user: ana.id }, { origin: "https://evil.test" });
+    expect([foreign.status, await foreign.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: "wrong-origin" }),
+    ]);
+  });
+
+  test("is not JSON: that is sent by the call's own method", async () => {
+    expect((await send({}, { "content-type": "application/json" })).status).toBe(405);
+    expect((await post(good, { "content-type": FORM })).status).toBe(415);
+  });
+});

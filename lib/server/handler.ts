@@ -1,18 +1,19 @@
 import "server-only";
 import { type z } from "zod";
-import { getAccount, requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/server/access";
+import { getViewer, requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/server/access";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/server/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/server/errors";
 import { assertOpenTo } from "@/lib/server/guest-rights";
-import { readBody } from "@/lib/server/http/form-body";
+import { type Fields, formProblem, isForm, readForm, seeOther } from "@/lib/server/http/form-post";
 import { idempotencyKeyOf } from "@/lib/server/http/idempotency-key";
 import { revOf } from "@/lib/server/http/if-match";
 import { errorResponse, json } from "@/lib/server/http/json-response";
 import { logged } from "@/lib/server/http/logged";
 import { limitVisitor } from "@/lib/server/http/memory-limits";
 import { requestOrigin } from "@/lib/server/http/request-origin";
+import { mediaType, readBody } from "@/lib/server/http/read-body";
 import { requireSameOrigin } from "@/lib/server/http/same-origin";
 import { limitRequest } from "@/lib/server/http/rate-limits";
 import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
@@ -33,58 +34,57 @@ type Returned<Op extends Operation, Answer = z.input<Op["answer"]>> = Op extends
 type PageOf<Answer> = { rows: Answer; nextCursor: string | null };
 
 export type Call<Op extends Operation> = {
-  /** The user of the session; null without one, or for a guest, if the call works without. */
+  /** The user of the session; null without one, if the call works without. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
   headers: Headers;
+  /** The user in whose name the request says that it is made; null if it does not say. */
+  actor: string | null;
   /** The origin of the site, as the browser knows it. */
   origin: string;
   /** From the Idempotency-Key header, for calls that take one. */
   idempotencyKey: IdempotencyKey | undefined;
 };
 
+/** What follows a form that a screen posts to the call, with the field `user`: the actor, "" for nobody. */
+export type FormPages<Op extends Operation> = {
+  /** The page with the form, which shows the code of a refusal: `?problem=forbidden`. */
+  page: (params: ParamsOf<Op["path"]>, fields: Fields) => string;
+  /** The page after a success. */
+  next: (answer: z.output<Op["answer"]>, viewer: Viewer | null) => string | Promise<string>;
+};
+
+/** What differs between a call's JSON and its form. */
+type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>> };
+
 /**
  * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
  * schema, errors, log.
  * @param run the call itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
  * error as "unavailable" or "internal"
+ * @param forms the pages of an operation that screens post as a form, too
  */
 export function handler<const Op extends Operation>(
   operation: Op,
   run: (call: Call<Op>) => Promise<Returned<Op>>,
+  ...forms: Op extends { form: true } ? [FormPages<Op>] : []
 ) {
+  const [pages] = forms as [FormPages<Op>?];
   const actors = actorFields(operation);
   const event = eventOf(operation);
-  return (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> =>
-    logged(request, async () => {
+  type Context = { params: Promise<ParamsOf<Op["path"]>> };
+
+  return (request: Request, context: Context): Promise<Response> =>
+    logged(request, () => (pages && isForm(request) ? onForm(pages) : onJson())(request, context));
+
+  function onJson() {
+    return async (request: Request, context: Context) => {
       try {
-        const viewer = await viewerOf(operation, request, context.params);
-        if (operation.method !== "GET") requireSameOrigin(request);
-        if (viewer) await limitRequest(limitOf(operation), viewer.id);
-        assertOpenTo(viewer, operation);
-        const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
-        const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
-        const named = { ...rawQuery, ...rawBody };
-        if (viewer)
-          requireActor(viewer, [request.headers.get(ACTOR_HEADER), ...actors.map((field) => named[field])]);
-        if (operation.recentSignIn) await requireRecentSignIn();
-        const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
-        const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
-        const params = await context.params;
-        const ids = idsIn({ ...named, ...params });
-        currentRequest()?.ids.push(...Object.values(ids).flat());
-        const answer = await run({
-          viewer: viewer as Call<Op>["viewer"],
-          params,
-          query,
-          body,
-          headers: request.headers,
-          origin: requestOrigin(request),
-          idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
-        });
-        if (event) logEvent(event, { ...ids, ...idsIn({ _id: (answer as { _id?: unknown } | null)?._id }) });
+        if (pages && request.method !== operation.method) throw new AppError("method-not-allowed");
+        const actor = request.headers.get(ACTOR_HEADER);
+        const { answer } = await perform(request, context, { actor, body: () => readJson(request) });
         if (answer instanceof Download) return await answer.toResponse(operation.contentType);
         if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));
         const { rows, nextCursor } = answer as PageOf<unknown>;
@@ -92,7 +92,51 @@ export function handler<const Op extends Operation>(
       } catch (error) {
         return errorResponse(error);
       }
+    };
+  }
+
+  function onForm({ page, next }: FormPages<Op>) {
+    return async (request: Request, context: Context) => {
+      let fields: Fields = {};
+      try {
+        fields = await readForm(request);
+        const { user = "", ...body } = fields;
+        const { answer, viewer } = await perform(request, context, { actor: user, body: async () => body });
+        return seeOther(await next(answer as z.output<Op["answer"]>, viewer));
+      } catch (error) {
+        return formProblem(error, page(await context.params, fields));
+      }
+    };
+  }
+
+  async function perform(request: Request, context: Context, sent: Sent) {
+    const viewer = await viewerOf(operation, request, context.params);
+    if (operation.method !== "GET") requireSameOrigin(request);
+    if (viewer) await limitRequest(limitOf(operation), viewer.id);
+    assertOpenTo(viewer, operation);
+    const rawBody = operation.body ? { ...revOf(request), ...(await sent.body()) } : undefined;
+    const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
+    const named: Record<string, unknown> = { ...rawQuery, ...rawBody };
+    requireActor(viewer, [sent.actor, ...actors.map((field) => named[field])]);
+    if (operation.recentSignIn) await requireRecentSignIn();
+    const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
+    const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
+    const params = await context.params;
+    const ids = idsIn({ ...named, ...params });
+    currentRequest()?.ids.push(...Object.values(ids).flat());
+    const answer = await run({
+      viewer: viewer as Call<Op>["viewer"],
+      params,
+      query,
+      body,
+      headers: request.headers,
+      actor: sent.actor,
+      origin: requestOrigin(request),
+      idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
     });
+    if (event) logEvent(event, { ...ids, ...idsIn({ _id: (answer as { _id?: unknown } | null)?._id }) });
+    return { answer, viewer };
+  }
 }
 
 /**
@@ -106,7 +150,7 @@ async function viewerOf(
 ): Promise<Viewer | null> {
   const { session } = operation;
   const id = session === "settlement" ? (await params)["id"] : undefined;
-  const viewer = session === "optional" ? await getAccount() : await requireUser(session, id).catch(refused);
+  const viewer = session === "optional" ? await getViewer() : await requireUser(session, id).catch(refused);
   if (!viewer) await limitVisitor(request.headers);
   return viewer;
 
@@ -144,8 +188,7 @@ function nextPage(url: string, cursor: string | null): Record<string, string> {
  * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" if it is not an object
  */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError("unsupported-media-type");
+  if (mediaType(request) !== "application/json") throw new AppError("unsupported-media-type");
   const body = parseJson(await readText(request));
   if (!isRecord(body)) throw invalid("body", "The body must be a JSON object.");
   return body;

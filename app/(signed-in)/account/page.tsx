@@ -1,10 +1,5 @@
 import type { Metadata } from "next";
-import {
-  endSessionAction,
-  signInAgainAction,
-  signOutAction,
-  signOutEverywhereAction,
-} from "@/app/session-actions";
+import { formProblem } from "@/lib/answers/form-problem";
 import { loadAccountPage, requestCounts } from "@/lib/answers/people";
 import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
 import { Account } from "@/components/account/account";
@@ -13,9 +8,9 @@ import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default withSkeleton(
+export default withSkeleton<object, { problem?: string | string[] }>(
   () => null,
-  async ({ viewer }) => {
+  async ({ viewer, query }) => {
     const [counts, page, { months: spending }] = await Promise.all([
       requestCounts(viewer),
       loadAccountPage(viewer),
@@ -28,10 +23,7 @@ export default withSkeleton(
           counts={counts}
           {...page}
           spending={spending}
-          endSession={endSessionAction}
-          signInAgain={signInAgainAction}
-          signOut={signOutAction}
-          signOutEverywhere={signOutEverywhereAction}
+          problem={formProblem(query.problem, null)}
         />
       </Page>
     );

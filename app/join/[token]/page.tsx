@@ -5,16 +5,19 @@ import { firstName } from "@/lib/core/text/names";
 import { noteOpenedLink } from "@/lib/auth/claim";
 import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
-import { joinProblem, loadJoinPage } from "@/lib/answers/links";
+import { formProblem } from "@/lib/answers/form-problem";
+import { loadJoinPage } from "@/lib/answers/links";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { GuestForms } from "@/components/entry/guest-forms";
 import { JoinScreen } from "@/components/entry/join-screen";
+import { keepPath } from "@/components/navigation/paths";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Bdi } from "@/components/ui/bdi";
 import { CopyLinkFirst } from "@/app/copy-link-first";
-import { claimAction, declineClaimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
 import { SignInForms } from "@/app/sign-in-forms";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ problem?: string | string[] }> };
@@ -27,37 +30,28 @@ const load = cache(loadJoinPage);
 export default async function JoinPage({ params, searchParams }: Props) {
   const { token } = await params;
   const user = await getPageUser();
-  const { offer, guest, joined } = await notFoundOnMissing(load(token, user));
+  const { offer, guest, joined, elsewhere } = await notFoundOnMissing(load(token, user));
   if (joined) redirect(joined.groupId ? `/groups/${joined.groupId}` : `/friends/${joined.friendId}`);
-  const problem = joinProblem((await searchParams).problem);
-  // A guest of another group is a stranger here.
+  const problem = formProblem((await searchParams).problem, "This link does not work.");
+  // A guest of another group is a stranger here, and stops being that guest if they become another one.
   const viewer = user?.guest ? null : user;
   if (viewer && guest) {
     const preview = await notFoundOnMissing(claimView(viewer, guest, token));
     await noteOpenedLink(viewer._id, guest, token);
     return (
       <main id="main" className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-8">
-        <ClaimScreen
-          viewer={viewer}
-          preview={preview}
-          token={token}
-          problem={problem}
-          action={claimAction}
-          decline={declineClaimAction}
-        />
+        <ClaimScreen viewer={viewer} preview={preview} token={token} problem={problem} />
       </main>
     );
   }
   if (viewer) {
     return (
       <JoinScreen offer={offer}>
-        <form action={joinAction} className="w-full">
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="user" value={viewer.id} />
+        <PostForm action={`/api/join/${token}`} fields={{ user: viewer.id }} className="w-full">
           <SubmitButton className="w-full" busyLabel="Joining…">
             {offer.group ? `Join “${offer.group.title}”` : `Add ${firstName(offer.inviter.name)} as a friend`}
           </SubmitButton>
-        </form>
+        </PostForm>
         <Problem text={problem} />
         <p className="text-muted">
           You are signed in as <Bdi>{viewer.name}</Bdi>.
@@ -67,8 +61,9 @@ export default async function JoinPage({ params, searchParams }: Props) {
   }
   return (
     <JoinScreen offer={offer} before={<CopyLinkFirst />}>
+      {user && elsewhere ? <GuestElsewhere name={user.name} group={elsewhere} /> : null}
       {offer.guests ? (
-        <GuestForms token={token} guests={offer.guests} open={guest === null} action={joinAsGuestAction} />
+        <GuestForms token={token} user={user?.id ?? ""} guests={offer.guests} open={guest === null} />
       ) : null}
       <Problem text={problem} />
       <Section
@@ -81,6 +76,25 @@ export default async function JoinPage({ params, searchParams }: Props) {
         </div>
       </Section>
     </JoinScreen>
+  );
+}
+
+/** What becoming a guest here means to a guest of another group. */
+function GuestElsewhere({ name, group }: { name: string; group: { _id: string; title: string } }) {
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <ButtonLink href={keepPath(group._id)} variant="secondary">
+          Keep it: sign in
+        </ButtonLink>
+      }
+      className="w-full text-left"
+    >
+      You take part in “<Bdi>{group.title}</Bdi>” as <Bdi>{name}</Bdi>. If you become a guest here, this
+      device leaves that group. To come back, open its link again, or ask a member for a new one. Sign in
+      first, and you keep both.
+    </Notice>
   );
 }
 

@@ -12,6 +12,8 @@ const OPEN: [path: string, ...methods: string[]][] = [
   ["/api/live", "GET"],
   ["/api/metrics", "GET"],
   ["/api/openapi.json", "GET"],
+  ["/api/sign-in", "POST"],
+  ["/api/sign-out", "POST"],
   // Handled by Auth.js.
   ["/api/auth/csrf", "GET"],
   ["/api/auth/providers", "GET"],
@@ -25,7 +27,9 @@ const OPEN: [path: string, ...methods: string[]][] = [
 
 const rows: Row[] = [];
 for (const [path, ...methods] of [
-  ...Object.values<Operation>(operations).map(({ path, method }) => [path, method] as const),
+  ...Object.values<Operation>(operations).map(
+    ({ path, method, form }) => [path, method, ...(form ? ["POST"] : [])] as const,
+  ),
   ...OPEN,
 ]) {
   const pattern = path.split("/");

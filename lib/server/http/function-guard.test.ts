@@ -51,7 +51,7 @@ test.each([
   ["PUT", "/", {}, 405, "This method is not allowed here."],
   ["GET", "/api/nope", {}, 404, '"code":"not-found"'],
   ["GET", "/%E0%A4%A", {}, 400, "This URL is malformed."],
-  ["POST", "/", { "content-length": "100000" }, 413, "The request is too large."],
+  ["POST", "/api/groups", { "content-length": "100000" }, 413, "The request is too large."],
 ])("refuses %s %s with %j", async (method, path, headers, status, says) => {
   const answer = await ask(method, path, headers as Record<string, string>);
   expect(answer).toMatchObject({ type: "core", statusCode: status, isBase64Encoded: false });

@@ -11,18 +11,24 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 
-/** Converts any error to a JSON answer. Internal errors are logged, and only the id of the request is sent. */
+/** Converts any error to a JSON answer. */
 export function errorResponse(error: unknown): Response {
+  const known = toAppError(error);
+  return json(known.toBody(), known.status, known.headers);
+}
+
+/** Any error as one that can be sent. Of internal ones, which are logged, that is only the id of the request. */
+export function toAppError(error: unknown): AppError {
   if (isNotFound(error)) noteNotFound();
-  if (error instanceof AppError) {
-    note({ code: error.code });
-    return json(error.toBody(), error.status, error.headers);
-  }
-  const known = isOutage(error)
-    ? new AppError("unavailable", undefined, { headers: RETRY_AFTER })
-    : new AppError("internal");
+  const known = error instanceof AppError ? error : unexpected(error);
   note({ code: known.code });
-  const id = currentRequest()?.id ?? randomUUID();
+  return known;
+}
+
+function unexpected(error: unknown): AppError {
+  const details = { id: currentRequest()?.id ?? randomUUID() };
   log.error({ err: error }, "A call failed.");
-  return json({ ...known.toBody(), id }, known.status, known.headers);
+  return isOutage(error)
+    ? new AppError("unavailable", undefined, { headers: RETRY_AFTER, details })
+    : new AppError("internal", undefined, { details });
 }

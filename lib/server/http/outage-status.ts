@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { ERRORS, RETRY_AFTER } from "@/lib/server/errors";
 import type { CurrentRequest } from "@/lib/server/log/request";
 
-// Next.js answers 500 when a screen or a form's action fails, 200 when a screen says why it was refused, and offers no way
+// Next.js answers 500 when a screen fails, 200 when a screen says why it was refused, and offers no way
 // to choose another status.
 
 /** What replaces an answer with this status, if noteOutage was told of an outage, or the screen was refused. */

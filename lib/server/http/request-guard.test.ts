@@ -64,6 +64,7 @@ const refusals: [string, string, string, Record<string, string>, number, string]
   ["TRACE of a screen", "TRACE", "/friends", {}, 405, "This method is not allowed here."],
   ["TRACE of a call", "TRACE", "/api/groups", {}, 405, "method-not-allowed"],
   ["PURGE of a screen", "PURGE", "/", {}, 405, "This method is not allowed here."],
+  ["a form sent to a screen", "POST", "/account", {}, 405, "This method is not allowed here."],
   ["a form sent to a file", "POST", "/sticker.svg", {}, 405, "This method is not allowed here."],
   [
     "a form sent to the build's files",
@@ -76,14 +77,6 @@ const refusals: [string, string, string, Record<string, string>, number, string]
   ["a call that there is not", "GET", "/api/unknown", {}, 404, "not-found"],
   ["a method that a call has not", "PATCH", "/api/groups", {}, 405, "method-not-allowed"],
   ["a body too large for a call", "POST", "/api/groups", { "Content-Length": "65537" }, 413, "too-large"],
-  [
-    "a body too large for a form",
-    "POST",
-    "/",
-    { "Content-Length": "65537" },
-    413,
-    "The request is too large.",
-  ],
 ];
 
 test.each(refusals)("refuses %s", async (_, method, path, headers, status, says) => {
@@ -117,12 +110,12 @@ test("answers have the id of their request, except scripts, of which a screen lo
 
 test("answers the allowed methods", async () => {
   expect((await ask("PATCH", "/api/groups")).headers.get("allow")).toBe("HEAD, GET, POST, OPTIONS");
-  expect((await ask("DELETE", "/friends")).headers.get("allow")).toBe("GET, HEAD, POST");
+  expect((await ask("DELETE", "/friends")).headers.get("allow")).toBe("GET, HEAD");
 });
 
 test.each([
   ["GET", "/friends?from=%E0", "the query is the screen's own"],
-  ["POST", "/login", "a form"],
+  ["POST", "/api/sign-out", "a form"],
   ["PUT", "/api/groups/64b000000000000000000001/edit", "a call"],
   ["GET", "/sticker.svg", "a file"],
   ["OPTIONS", "/api/groups", "a question"],
@@ -161,7 +154,7 @@ test("trusts our own proxy, and of the addresses only the one it added", async (
 test("of a chain of proxies, takes the values of the first, like Next.js", async () => {
   process.env.AUTH_TRUST_HOST = "true";
   const chain = { "X-Forwarded-Host": "evenly.example, inner", "X-Forwarded-Proto": "https,http" };
-  await ask("POST", "/", { ...chain, "X-Forwarded-Port": "" });
+  await ask("POST", "/api/sign-in", { ...chain, "X-Forwarded-Port": "" });
   const { headers } = served[0]!;
   expect(headers).toMatchObject({ "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" });
   expect(headers).not.toHaveProperty("x-forwarded-port");
@@ -174,7 +167,7 @@ test.each([
   [undefined, {}],
 ])("behind a proxy that replaces Host, a request from %s is at AUTH_URL: %j", async (Origin, forwarded) => {
   process.env.AUTH_URL = "https://evenly.example/";
-  await ask("POST", "/", { ...FORWARDED, ...(Origin && { Origin }) });
+  await ask("POST", "/api/sign-in", { ...FORWARDED, ...(Origin && { Origin }) });
   const { "x-forwarded-host": host, "x-forwarded-proto": protocol } = served[0]!.headers;
   expect({ "x-forwarded-host": host, "x-forwarded-proto": protocol }).toEqual(forwarded);
 });

@@ -82,13 +82,13 @@ export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, { NODE_ENV }: Settings) {
   if (hosts > 1 || headers.host?.includes(",")) return new AppError("malformed-address");
   if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
-  const methods = isCall(path) ? methodsAt(path) : methodsOfScreen(path);
+  // In development, Next.js posts browser errors to itself.
+  if (NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
+  const methods = isCall(path) ? methodsAt(path) : SCREEN_METHODS;
   if (!methods) return new AppError("not-found");
   if (!methods.includes(method)) {
     return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
   }
-  // In development, Next.js posts browser errors to itself.
-  if (NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
   return Number(headers["content-length"]) > MAX_BODY_BYTES ? new AppError("too-large") : null;
 }
 
@@ -96,10 +96,8 @@ function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, {
 export const isFile = (path: string) =>
   path.startsWith("/_next/") || path.slice(path.lastIndexOf("/")).includes(".");
 
-/** Forms post to the path of their screen; a path with a dot is a file and accepts no body. */
-function methodsOfScreen(path: string): string[] {
-  return isFile(path) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
-}
+/** Of screens and files: forms are sent to calls. */
+const SCREEN_METHODS = ["GET", "HEAD"];
 
 function isDecodable(path: string): boolean {
   try {
@@ -112,19 +110,12 @@ function isDecodable(path: string): boolean {
 
 const FORWARDING = /^(x-forwarded|forwarded$|via$|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/;
 
-/**
- * The headers that tell where the request comes from: those of a trusted proxy, or none. Next.js fills in missing ones,
- * and compares X-Forwarded-Host with the Origin of a form.
- */
+/** The headers that tell where the request comes from: those of a trusted proxy, or none. Next.js fills in missing ones. */
 function trustedHeaders(asked: AskedRequest, settings: Settings): Record<string, string | undefined> {
   const direct = !Object.keys(asked.headers).some((name) => FORWARDING.test(name));
-  // Next.js asks this server for the screen to which an action leads, with the headers of the action, which passed.
-  const mark = [true, false].map(guardMark).find((one) => one === asked.headers[GUARD_HEADER]);
   return {
-    [GUARD_HEADER]: mark ?? guardMark(direct),
-    "x-forwarded-for": mark
-      ? [asked.headers["x-forwarded-for"]].flat()[0]
-      : trustedAddress(asked.headers, asked, settings),
+    [GUARD_HEADER]: guardMark(direct),
+    "x-forwarded-for": trustedAddress(asked.headers, asked, settings),
     "x-forwarded-port": trusted(asked.headers["x-forwarded-port"], settings),
     ...trustedOrigin(asked.headers, settings),
   };

@@ -3,8 +3,6 @@ import { AppError } from "@/lib/server/errors";
 import { log } from "@/lib/server/log";
 import { requestHost, requestOrigin } from "./request-origin";
 
-// Not "server-only", because middleware.ts checks the forms that work without scripts.
-
 let hintGiven = false;
 
 /**

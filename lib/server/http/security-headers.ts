@@ -55,8 +55,11 @@ export const ACTIVE_FILES: Readonly<Record<string, string>> = {
   "/offline/offline.html": OFFLINE_PAGE_POLICY,
 };
 
-/** Headers of links: their address is a secret, which no other site and no search engine may learn. */
-export const LINK_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" } as const;
+/**
+ * Headers of links: their address is a secret, which no other site and no search engine may learn. With "no-referrer",
+ * browsers would send no Origin with the page's forms.
+ */
+export const LINK_HEADERS = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
 /** @param path the path of the request */
 export function securityHeaders(path: string): Readonly<Record<string, string>> {

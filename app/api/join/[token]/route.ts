@@ -1,5 +1,8 @@
 import { requireId } from "@/lib/db/ids";
+import { listEvents } from "@/lib/db/events";
 import { joinByLink } from "@/lib/db/links";
+import { joinPath } from "@/lib/core/link-paths";
+import { AppError } from "@/lib/server/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
 import { limitVisitor } from "@/lib/server/http/memory-limits";
@@ -16,14 +19,29 @@ export const GET = publicHandler(async (request: Request, { params }: Context) =
   return json(await joinOfferView((await params).token));
 });
 
-export const POST = handler(operations.joinByLink, async ({ viewer, params, body, headers }) => {
-  const { token } = params;
-  const { guestId, name } = body;
-  if (viewer) {
-    const { groupId, friendId } = await joinByLink(viewer._id, token);
-    return groupId ? { groupId: groupId.toHexString() } : { friendId: friendId.toHexString() };
-  }
-  const newcomer = guestId === undefined ? name && { name } : { guestId: requireId(guestId) };
-  const { groupId } = await beginAsGuest(headers, token, newcomer);
-  return { groupId: groupId.toHexString() };
-});
+export const POST = handler(
+  operations.joinByLink,
+  async ({ viewer, actor, params: { token }, body: { guestId, name }, headers }) => {
+    const newcomer = guestId === undefined ? name && { name } : { guestId: requireId(guestId) };
+    if (viewer && !viewer.guest) {
+      // They have signed in since the page was rendered.
+      if (newcomer) throw new AppError("wrong-actor");
+      const { groupId, friendId } = await joinByLink(viewer._id, token);
+      return groupId ? { groupId: groupId.toHexString() } : { friendId: friendId.toHexString() };
+    }
+    // Nobody stops being a guest of another group without knowing it.
+    if (viewer && newcomer && actor === null) throw new AppError("wrong-actor");
+    const { groupId } = await beginAsGuest(headers, token, newcomer);
+    return { groupId: groupId.toHexString() };
+  },
+  {
+    page: ({ token }) => joinPath(encodeURIComponent(token)),
+    next: async ({ groupId, friendId }, viewer) => {
+      if (!groupId) return `/friends/${friendId}`;
+      if (viewer && !viewer.guest) return `/groups/${groupId}`;
+      // The first expense is one tap away.
+      const { rows } = await listEvents(requireId(groupId), { limit: 1 });
+      return `/groups/${groupId}${rows[0] ? `/events/${rows[0]._id.toHexString()}` : ""}`;
+    },
+  },
+);

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { claimView } from "@/lib/answers/claims";
-import { joinProblem } from "@/lib/answers/links";
+import { formProblem } from "@/lib/answers/form-problem";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { Page } from "@/components/ui/page";
-import { claimAction, declineClaimAction } from "@/app/join-action";
 
 export const metadata: Metadata = { title: "Keep this" };
 
@@ -16,9 +15,7 @@ export default withSkeleton<{ friendId: string }, { problem?: string | string[] 
       <ClaimScreen
         viewer={viewer}
         preview={await claimView(viewer, friendId)}
-        problem={joinProblem(query.problem)}
-        action={claimAction}
-        decline={declineClaimAction}
+        problem={formProblem(query.problem, null)}
       />
     </Page>
   ),

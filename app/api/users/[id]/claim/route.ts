@@ -1,5 +1,6 @@
 import { claim } from "@/lib/auth/claim";
 import { handler } from "@/lib/server/handler";
+import { joinPath } from "@/lib/core/link-paths";
 import { operations } from "@/lib/contract/operations";
 import { claimView } from "@/lib/answers/claims";
 
@@ -7,6 +8,14 @@ export const GET = handler(operations.claimPreview, ({ viewer, params, query }) 
   claimView(viewer, params.id, query.token),
 );
 
-export const POST = handler(operations.claimGuest, async ({ viewer, params, body }) => ({
-  groupId: (await claim(viewer._id, params.id, body.token)).toHexString(),
-}));
+export const POST = handler(
+  operations.claimGuest,
+  async ({ viewer, params, body }) => ({
+    groupId: (await claim(viewer._id, params.id, body.token)).toHexString(),
+  }),
+  {
+    page: ({ id }, { token }) =>
+      token ? joinPath(encodeURIComponent(token)) : `/friends/${encodeURIComponent(id)}/claim`,
+    next: ({ groupId }) => `/groups/${groupId}`,
+  },
+);

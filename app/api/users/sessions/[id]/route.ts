@@ -3,6 +3,12 @@ import { endSession } from "@/lib/db/sessions";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 
-export const DELETE = handler(operations.endSession, ({ viewer, params }) =>
-  endSession(viewer._id, requireId(params.id)),
+export const DELETE = handler(
+  operations.endSession,
+  ({ viewer, params }) => endSession(viewer._id, requireId(params.id)),
+  // It may have ended since the screen was rendered.
+  { page: () => "/account", next: () => "/account" },
 );
+
+/** The form. */
+export const POST = DELETE;

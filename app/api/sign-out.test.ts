@@ -1,12 +1,11 @@
 import { ResponseCookies } from "next/dist/server/web/spec-extension/cookies";
 import { encode } from "next-auth/jwt";
-import { refresh } from "next/cache";
 import type { ObjectId } from "mongodb";
-import { beginSession, endSession, listSessions } from "@/lib/db/sessions";
+import { beginSession, endAllSessions, endSession, listSessions } from "@/lib/db/sessions";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { log } from "@/lib/server/log";
-import { endSessionAction, signOutAction, signOutEverywhereAction } from "./session-actions";
+import { POST } from "./sign-out/route";
 import { newSession } from "@/lib/auth/session-token";
 
 const COOKIE = "__Host-authjs.session-token";
@@ -24,7 +23,6 @@ jest.mock("next/headers", () => ({
         .join("; "),
     }),
 }));
-jest.mock("next/cache", () => ({ refresh: jest.fn() }));
 jest.mock("@/lib/db/sessions", () => {
   const actual = jest.requireActual<typeof import("@/lib/db/sessions")>("@/lib/db/sessions");
   return { ...actual, endSession: jest.fn(actual.endSession) };
@@ -44,21 +42,33 @@ afterEach(() => {
 });
 
 /** Signs in a new user in this browser. */
-async function aSession(): Promise<ObjectId> {
+async function aSession(maxAge = 60): Promise<ObjectId> {
   const { _id, id } = await aPerson("Ana");
   const session = await beginSession(_id, "Chrome on Android", LATER);
   const token = newSession(id, session.toHexString());
-  jar.set(COOKIE, await encode({ token, secret: SECRET, salt: COOKIE }));
+  jar.set(COOKIE, await encode({ token, secret: SECRET, salt: COOKIE, maxAge }));
   return _id;
 }
 
+const CLEARED = expect.stringMatching(
+  /^__Host-authjs\.session-token=; Path=\/; Expires=Thu, 01 Jan 1970.*; Secure/,
+) as string;
+
+/** Sends the form of a screen. */
+async function signOut(fields: Record<string, string> = {}, origin = "https://evenly.example") {
+  const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(fields).toString();
+  const { status, headers: sent } = await POST(
+    new Request("https://evenly.example/api/sign-out", { method: "POST", headers, body }),
+  );
+  return [status, sent.get("location")];
+}
+
 async function expectSignedOut(user: ObjectId) {
-  await expect(signOutAction()).rejects.toMatchObject({
-    digest: expect.stringMatching(/\/login;/) as string,
-  });
+  expect(await signOut()).toEqual([303, "/login"]);
   // A browser ignores it without Secure.
   expect(answer.getSetCookie().sort()).toEqual([
-    expect.stringMatching(/^__Host-authjs\.session-token=; Path=\/; Expires=Thu, 01 Jan 1970.*; Secure/),
+    CLEARED,
     // Tells /login whose drafts to delete.
     expect.stringMatching(new RegExp(`^evenly\\.left=${user.toHexString()}; Path=/; .*Max-Age=60;`)),
   ]);
@@ -78,30 +88,42 @@ test("during an outage, signing out removes the cookie", async () => {
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-test("a device is signed out by its user only, and twice is no error", async () => {
+test.each([
+  ["has expired", () => aSession(-60)],
+  ["cannot be read", async () => void jar.set(COOKIE, "of another secret")],
+])("signing out removes a cookie that %s", async (_, begin) => {
+  await begin();
+  expect(await signOut()).toEqual([303, "/login"]);
+  expect(answer.getSetCookie()).toEqual([CLEARED]);
+});
+
+test("signing out where the session has ended already says nothing else, also everywhere", async () => {
+  for (const fields of [{}, { everywhere: "1" }] as Record<string, string>[]) {
+    const user = await aSession();
+    await endAllSessions(user);
+    expect(await signOut(fields)).toEqual([303, "/login"]);
+    expect(answer.getSetCookie()).toContainEqual(CLEARED);
+  }
+});
+
+test("another site signs nobody out", async () => {
   const user = await aSession();
-  const other = await beginSession((await aPerson("Ben"))._id, "Firefox on Windows", LATER);
-  const phone = await beginSession(user, "Safari on iPhone", LATER);
-  const end = (id: string) => {
-    const form = new FormData();
-    form.set("id", id);
-    return endSessionAction(form);
-  };
-  for (const id of [String(phone), String(phone), String(other), "", "x"]) await end(id);
-  expect((await listSessions(user)).map(({ device }) => device)).toEqual(["Chrome on Android"]);
-  expect(refresh).toHaveBeenCalledTimes(5);
+  expect(await signOut({}, "https://evil.example")).toEqual([403, null]);
+  expect(await listSessions(user)).toHaveLength(1);
+  expect(answer.getSetCookie()).not.toContainEqual(CLEARED);
 });
 
 test("signing out, here and everywhere, is logged with the user's id", async () => {
-  const lines: unknown[] = [];
-  jest.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+  const lines: { event?: string }[] = [];
+  const note = (line: string) => void lines.push(JSON.parse(line) as { event?: string });
+  jest.spyOn(console, "warn").mockImplementation(note);
   log.level = "info";
   try {
     const user = (await aSession()).toHexString();
-    await expect(signOutEverywhereAction()).rejects.toMatchObject({ digest: expect.any(String) as string });
+    expect(await signOut({ everywhere: "1" })).toEqual([303, "/login"]);
     const other = (await aSession()).toHexString();
-    await expect(signOutAction()).rejects.toMatchObject({ digest: expect.any(String) as string });
-    expect(lines).toMatchObject([
+    expect(await signOut({ deleted: "1" })).toEqual([303, "/login?deleted=1"]);
+    expect(lines.filter(({ event }) => event)).toMatchObject([
       { event: "signOutEverywhere", user },
       { event: "signOut", user: other },
     ]);

@@ -1,0 +1,116 @@
+import type { BrowserContext } from "@playwright/test";
+import { type Actor, signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { alert } from "./support/locators";
+import { eventIn, groupOf, groupUrl } from "./support/world";
+
+// The forms of an invite link's page: without scripts, and in tabs that were opened before someone signed in or joined.
+
+/** The link of a new group with this title. */
+async function linkTo([creator, friend]: readonly [Actor, Actor], title: string) {
+  const group = await groupOf(creator, [friend], title);
+  const { url } = await creator.post<{ url: string }>(`/api/groups/${group._id}/links`, {});
+  return { group, url };
+}
+
+const whoIs = async (context: BrowserContext, url: string) =>
+  (
+    (await (await context.request.get(`${url}/api/auth/session`)).json()) as {
+      user?: { name: string };
+    } | null
+  )?.user?.name;
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a member and a guest join, and the guest signs in and is claimed (scripts: ${javaScriptEnabled})`, async ({
+    person,
+    newContext,
+    server,
+  }) => {
+    const ana = await person("ana.silva");
+    const { group, url } = await linkTo([ana, await person("benno")], "Rowers");
+    const event = await eventIn(group, ana, "Regatta");
+    const ben = await person("ben.carter", { javaScriptEnabled });
+    await ben.page.goto(url);
+    await ben.page.getByRole("button", { name: "Join “Rowers”" }).click();
+    await expect(ben.page).toHaveURL(groupUrl(group));
+
+    const context = await newContext({ baseURL: server.url, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByLabel("Your name").fill(ana.name);
+    await page.getByRole("button", { name: "Join as a guest" }).click();
+    await expect(
+      alert(page, "Please enter another name: this one is missing, or someone in the group has it."),
+    ).toBeVisible();
+    await page.getByLabel("Your name").fill("Nina");
+    await page.getByRole("button", { name: "Join as a guest" }).click();
+    await expect(page).toHaveURL(`${groupUrl(group)}/events/${event._id}`);
+    await page.goto(`${groupUrl(group)}/keep`);
+    await page.getByText("Someone else").click();
+    await page.getByLabel("Address").fill(`nina.${javaScriptEnabled}@demo.test`);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Are you Nina?" })).toBeVisible();
+    await page.getByRole("button", { name: "Yes, I'm Nina" }).click();
+    await expect(page).toHaveURL(groupUrl(group));
+  });
+}
+
+test("a tab with a link, opened before signing in, does not make a guest of the account", async ({
+  person,
+  newContext,
+  server,
+}) => {
+  const pair = [await person("ana.silva"), await person("benno")] as const;
+  const { group, url } = await linkTo(pair, "Rowers");
+  const context = await newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("Your name").fill("Zoe");
+  const zoe = await signIn(context, server.url, "zoe.stale@demo.test");
+  await page.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(page.getByText("You are signed in as Zoe Stale.")).toBeVisible();
+  await expect(
+    alert(page, "You signed in or out after opening this page. Please check it, and try again."),
+  ).toBeVisible();
+  expect(await whoIs(context, server.url)).toBe("Zoe Stale");
+  expect(await zoe.get("/api/groups")).toEqual([]);
+  await page.getByRole("button", { name: "Join “Rowers”" }).click();
+  await expect(page).toHaveURL(groupUrl(group));
+});
+
+test("a guest who opens another group's link is told what joining ends, and how to come back", async ({
+  person,
+  newContext,
+  server,
+}) => {
+  const [ana, ben] = [await person("ana.silva"), await person("benno")];
+  const [lisbon, porto] = [
+    await linkTo([ana, ben], "Lisbon"),
+    await linkTo([ana, await person("cleo")], "Porto"),
+  ];
+  const context = await newContext({ baseURL: server.url });
+  const [page, stale] = [await context.newPage(), await context.newPage()];
+  await stale.goto(porto.url);
+  await stale.getByLabel("Your name").fill("Nina");
+  await page.goto(lisbon.url);
+  await page.getByLabel("Your name").fill("Nina");
+  await page.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(page).toHaveURL(groupUrl(lisbon.group));
+
+  const warning = (on: typeof page) => on.getByRole("main").getByText("You take part in “Lisbon” as Nina");
+  // Opened before that, it does not know of Lisbon: it asks.
+  await stale.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(warning(stale)).toBeVisible();
+  await page.goto(porto.url);
+  await expect(warning(page)).toBeVisible();
+  await page.goto(lisbon.url);
+  await expect(page).toHaveURL(groupUrl(lisbon.group));
+
+  await stale.getByLabel("Your name").fill("Nina");
+  await stale.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(stale).toHaveURL(groupUrl(porto.group));
+  // The way back.
+  await page.goto(lisbon.url);
+  await page.getByRole("button", { name: "I'm Nina" }).click();
+  await expect(page).toHaveURL(groupUrl(lisbon.group));
+});

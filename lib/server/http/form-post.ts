@@ -1,0 +1,27 @@
+import "server-only";
+import { errorResponse, toAppError } from "./json-response";
+import { mediaType, readBody } from "./read-body";
+
+// Forms of screens work without scripts, and in pages of other builds: the browser posts them to the stable address of a
+// call, and is led to a page.
+
+export type Fields = Readonly<Record<string, string>>;
+
+export const isForm = (request: Request) => mediaType(request) === "application/x-www-form-urlencoded";
+
+/** The fields of a form. @throws AppError "too-large" */
+export const readForm = async (request: Request): Promise<Fields> =>
+  Object.fromEntries(new URLSearchParams((await readBody(request)).toString()));
+
+/** Leads the browser to a page of this site, or to the provider that signs people in. */
+export const seeOther = (location: string) =>
+  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "private, no-store" } });
+
+/**
+ * The answer to a form that was refused, or that failed. Another site's gets what its calls get.
+ * @param page with the form, which shows the reason
+ */
+export function formProblem(error: unknown, page: string): Response {
+  const known = toAppError(error);
+  return known.code === "wrong-origin" ? errorResponse(known) : seeOther(`${page}?problem=${known.code}`);
+}

@@ -85,6 +85,27 @@ test("without the server, every call fails soon, and works again when it is back
   log.mockRestore();
 });
 
+test("calls that get no connection in time answer 503, and what waits for the server is answered", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const ana = await aPerson("Ana");
+  const uri = process.env.MONGODB_URI!;
+  await closeDb();
+  process.env.MONGODB_URI = `${uri}&maxPoolSize=1&waitQueueTimeoutMS=50`;
+  const read = () => call("listGroups", { as: ana });
+  expect((await read()).status).toBe(200);
+  const release = line.hold();
+  const first = read();
+  const refused = await read();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(refused.body).toMatchObject({ code: "unavailable" });
+  release();
+  expect((await first).status).toBe(200);
+  expect((await read()).status).toBe(200);
+  await closeDb();
+  process.env.MONGODB_URI = uri;
+  log.mockRestore();
+});
+
 test("with a full disk, writes are refused as an outage and lose nothing, and reads are answered", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];

@@ -59,6 +59,53 @@ test("requests do not wait for a long preparation, which goes on, and is repeate
   prepareWith(async () => undefined);
 });
 
+describe("MONGODB_URI", () => {
+  let address: string;
+  beforeAll(async () => {
+    address = (await open(await newDir(), 0)).uri;
+  });
+  beforeEach(closeDb);
+  afterEach(() => {
+    delete process.env.VERCEL;
+  });
+
+  const optionsOf = async (more: string) => {
+    process.env.MONGODB_URI = `${address}${more}`;
+    return (await getDb()).client.options;
+  };
+
+  test("decides on options; the others have defaults, with few connections on functions", async () => {
+    expect(await optionsOf("")).toMatchObject({ maxPoolSize: 20, serverSelectionTimeoutMS: 1_200 });
+    await closeDb();
+    process.env.VERCEL = "1";
+    expect(await optionsOf("")).toMatchObject({ maxPoolSize: 3, maxIdleTimeMS: 60_000 });
+    await closeDb();
+    const own = "&maxpoolsize=7&serverSelectionTimeoutMS=900&heartbeatFrequencyMS=5000&waitQueueTimeoutMS=70";
+    expect(await optionsOf(`${own}&connectTimeoutMS=800&maxIdleTimeMS=90000`)).toMatchObject({
+      maxPoolSize: 7,
+      serverSelectionTimeoutMS: 900,
+      heartbeatFrequencyMS: 5_000,
+      waitQueueTimeoutMS: 70,
+      connectTimeoutMS: 800,
+      maxIdleTimeMS: 90_000,
+    });
+  });
+
+  test.each([
+    ["readPreference=secondary", "has readPreference=secondary, but transactions read from the primary."],
+    ["readPreference=nearest", "has readPreference=nearest"],
+    ["readConcernLevel=linearizable", "has readConcernLevel=linearizable"],
+    ["w=0", "has w=0"],
+  ])("is refused with a sentence: %s", async (option, sentence) => {
+    await expect(optionsOf(`&${option}`)).rejects.toThrow(`MONGODB_URI ${sentence}`);
+  });
+
+  test.each(["w=majority&journal=true", "readConcernLevel=majority", "readPreference=primary"])(
+    "may have %s",
+    async (option) => expect(await optionsOf(`&${option}`)).toMatchObject({ maxPoolSize: 20 }),
+  );
+});
+
 test("a password in an invalid URI is not reported", async () => {
   await closeDb();
   for (const uri of ["mongodb://me:secret@/evenly", "mongodb://me:my@secret:word@host/"]) {

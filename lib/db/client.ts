@@ -8,6 +8,7 @@ import {
   type Db,
   type Document,
   type MongoClientOptions,
+  type MongoOptions,
 } from "mongodb";
 import { env, isBundled } from "@/lib/server/env";
 import "./driver-patch";
@@ -64,17 +65,24 @@ const SERVER_SELECTION_MS = 1_200;
 /** The first connection may be slow, or to a server that is still starting. On a serverless host, a request waits. */
 const connectAttempts = () => (env().serverless ? 2 : 4);
 
+/** The options of the connection, unless MONGODB_URI has others. */
+const defaultOptions = (): MongoClientOptions => ({
+  serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+  connectTimeoutMS: 2_000,
+  // How soon a server that vanished silently is detected.
+  heartbeatFrequencyMS: 2_000,
+  // A host may run hundreds of functions, and the smallest cluster of Atlas accepts 500 connections.
+  maxPoolSize: env().serverless ? 3 : 20,
+  // A request waits this long for one of them; a command waits as long as it takes.
+  waitQueueTimeoutMS: isBundled ? 2_500 : 0,
+  // A frozen serverless process resumes with connections that the server closed long ago.
+  maxIdleTimeMS: 60_000,
+});
+
 async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
-  const client = newClient(uri, {
-    serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-    connectTimeoutMS: 2_000,
-    // How soon a server that vanished silently is detected.
-    heartbeatFrequencyMS: 2_000,
-    maxPoolSize: 20,
-    // A frozen serverless process resumes with connections that the server closed long ago.
-    maxIdleTimeMS: 60_000,
-    monitorCommands: monitored(),
-  });
+  const client = newClient(uri);
+  const problem = problemOf(client.options);
+  if (problem) throw new DatabaseUnavailable(`MONGODB_URI ${problem} Remove the option.`);
   const hello = await sayHello(client).catch(async (error: unknown) => {
     await client.close();
     throw new DatabaseUnavailable(`The MongoDB server of MONGODB_URI cannot be reached: ${messageOf(error)}`);
@@ -88,15 +96,28 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
   return { db: databaseOf(client, name), close: () => client.close() };
 }
 
-function newClient(uri: string, options: MongoClientOptions): MongoClient {
+function newClient(uri: string): MongoClient {
+  const [, query] = /\?(.*)$/.exec(uri) ?? [];
+  const given = new Set([...new URLSearchParams(query).keys()].map((option) => option.toLowerCase()));
+  const missing = Object.entries(defaultOptions()).filter(([option]) => !given.has(option.toLowerCase()));
   try {
-    return new MongoClient(uri, options);
+    return new MongoClient(uri, { ...Object.fromEntries(missing), monitorCommands: monitored() });
   } catch {
     // The driver's message may quote the URI, and it is logged.
     throw new DatabaseUnavailable(
       "MONGODB_URI is not a valid connection string: check its host and options, and percent-encode special characters in its name and password.",
     );
   }
+}
+
+/** What would make transactions fail, or lose what was acknowledged; null if nothing does. */
+function problemOf({ readPreference, readConcern, writeConcern }: MongoOptions): string | null {
+  const level = readConcern?.level;
+  if (readPreference.mode !== "primary")
+    return `has readPreference=${readPreference.mode}, but transactions read from the primary.`;
+  if (level && level !== "local" && level !== "majority")
+    return `has readConcernLevel=${level}, which transactions do not support.`;
+  return writeConcern?.w === 0 ? "has w=0, so that nobody would know whether something was saved." : null;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -30,6 +30,12 @@ const OUTAGES = [
   MongoTransactionError,
 ];
 
+/**
+ * Errors whose classes do not tell: Next.js loads modules more than once; and the driver exports none for a command that
+ * waited for a connection longer than waitQueueTimeoutMS.
+ */
+const OUTAGE_NAMES: ReadonlySet<unknown> = new Set(["DatabaseUnavailable", "MongoWaitQueueTimeoutError"]);
+
 /** The driver has no class for these ends of a transaction. */
 const ENDED = /illegal state transition|null serverSession|must be from the same MongoClient/i;
 
@@ -67,8 +73,7 @@ export function isOutage(error: unknown): boolean {
 
 function isOwnOutage(error: unknown): boolean {
   if (OUTAGES.some((type) => error instanceof type) || isUpdating(error)) return true;
-  // Next.js loads modules more than once, so that their classes do not tell.
-  if (isRecord(error) && error.name === "DatabaseUnavailable") return true;
+  if (isRecord(error) && OUTAGE_NAMES.has(error.name)) return true;
   if (error instanceof MongoError && error.hasErrorLabel("RetryableWriteError")) return true;
   if (error instanceof MongoDriverError && ENDED.test(error.message)) return true;
   return isRecord(error) && OUTAGE_CODES.has(error.code);

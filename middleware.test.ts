@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(passes).toBe(600);
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await last.text()).toContain("Too many requests. Please wait a moment and try again.");
+    expect(await last.text()).toMatch(/Too many requests\. Try again in (\d+ seconds?|1 minute)\./);
     expect((await ask("/account", cookie, "GET", { "x-forwarded-for": "203.0.113.8" })).status).toBe(429);
     expect(
       passed(await ask("/friends", await session({ token: newSession(ID.replace(/1$/, "2"), SID) }))),
@@ -187,14 +187,6 @@ describe("limits", () => {
     const { passes } = await flood(601, "/", undefined, "GET", { "x-forwarded-for": "203.0.113.7" });
     expect(passes).toBe(600);
     expect(passed(await ask("/", undefined, "GET", { "x-forwarded-for": "203.0.113.8" }))).toBe(true);
-  });
-
-  it.each(["join", "shared"])("an address can open 300 links of /%s in ten minutes", async (kind) => {
-    const path = `/${kind}/AAAAAAAAAAAAAAAAAAAAAA`;
-    const { passes, last } = await flood(301, path, undefined, "GET", { "x-forwarded-for": "203.0.113.7" });
-    expect([passes, last.status]).toEqual([300, 429]);
-    const neighbor = await ask(path, undefined, "GET", { "x-forwarded-for": "203.0.113.8" });
-    expect(passed(neighbor)).toBe(true);
   });
 });
 

@@ -48,7 +48,6 @@ async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies, sessionCookie(request.headers));
   if (session) await limitInMemory("read", session.sub);
   else await limitVisitor(request.headers);
-  if (isLinkPath(request.nextUrl.pathname)) await limitVisitor(request.headers, "link");
   if (!session && sectionOf(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl), { headers: SECURITY_HEADERS });
   }

@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: { absolute: "Evenly" } };
 type Props = { searchParams: Promise<{ problem?: string | string[] }> };
 
 export default async function Page({ searchParams }: Props) {
-  return <EntryPage message={formProblem((await searchParams).problem, null)} />;
+  return <EntryPage message={formProblem(await searchParams, null)} />;
 }

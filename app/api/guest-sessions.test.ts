@@ -341,12 +341,25 @@ test("of two who use the last place of a link at once, one gets it", async () =>
   await expectSound();
 });
 
-test("an address that begins many sessions of guests has to wait", async () => {
+test("a wedding on one Wi-Fi: a link that works is limited by its uses, those that do not work by address", async () => {
   const token = await newLink();
   delete process.env.RATE_LIMITS_OFF;
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 35; tries++) {
-    statuses.push((await join(token, { guestId: new ObjectId().toHexString() })).status);
+  const joined = new Set<number>();
+  for (let guest = 1; guest <= 60; guest++)
+    joined.add((await join(token, { name: `Guest ${guest}` })).status);
+  expect([...joined]).toEqual([200]);
+  const refused = new Set<number>();
+  let last = await join(token, { guestId: new ObjectId().toHexString() });
+  for (let tries = 0; tries < 310; tries++) {
+    last = await join("AAAAAAAAAAAAAAAAAAAAAA", { name: "Mallory" });
+    refused.add(last.status);
   }
-  expect([...new Set(statuses)]).toEqual([404, 429]);
+  expect([...refused]).toEqual([404, 429]);
+  expect(last.body).toMatchObject({
+    error: expect.stringMatching(/^Too many requests\. Try again in (9|10) minutes\.$/),
+  });
+  const [, minutes] = /in (\d+) minutes/.exec(JSON.stringify(last.body))!;
+  expect(Number(last.headers.get("retry-after"))).toBe(Number(minutes) * 60);
+  // Those with the link are not held up.
+  expect((await join(token, { name: "Guest 61" })).status).toBe(200);
 });

@@ -264,4 +264,7 @@ test("an address that tries many links has to wait", async () => {
   const statuses = new Set<number>();
   for (let tries = 0; tries < 310; tries++) statuses.add((await guess()).status);
   expect([...statuses]).toEqual([404, 429]);
+  const token = tokenOf(await newLink(ana));
+  // All requests of an address have a limit, too.
+  for (let tries = 0; tries < 280; tries++) expect((await look(token)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ export type LinkFrameProps = {
   /** Where the link leads. */
   card: ReactNode;
   /** What can be done. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The screen of a link for someone who is not signed in or does not take part yet. */

@@ -1,20 +1,19 @@
 import "server-only";
 import { operations } from "@/lib/contract/operations";
-import { ERRORS } from "@/lib/server/errors";
+import { ERRORS, rateLimited } from "@/lib/server/errors";
 
 const { joinByLink, claimGuest } = operations;
-const SAID = [
-  ...joinByLink.errors,
-  ...claimGuest.errors,
-  ...(["rate-limited", "internal", "unavailable"] as const),
-];
+const SAID = [...joinByLink.errors, ...claimGuest.errors, ...(["internal", "unavailable"] as const)];
 
 /**
  * Why a form that works without scripts was refused, in words.
- * @param code the error's, which the address of the page has as `problem`; anything else: null
+ * @param query of the page's address: `problem`, the error's code; `wait`, for how many seconds. Anything else: null
  * @param missing what to say if what the form names does not exist
  */
-export function formProblem(code: unknown, missing: string | null): string | null {
+export function formProblem(
+  { problem: code, wait }: { problem?: unknown; wait?: unknown },
+  missing: string | null,
+): string | null {
   if (code === "not-found") return missing;
   if (code === "wrong-actor") {
     return "You signed in or out after opening this page. Please check it, and try again.";
@@ -22,6 +21,7 @@ export function formProblem(code: unknown, missing: string | null): string | nul
   if (code === "invalid") {
     return "Please enter another name: this one is missing, or someone in the group has it.";
   }
+  if (code === "rate-limited") return rateLimited(Number(wait) || 60).message;
   const said = SAID.find((one) => one === code);
   return said ? ERRORS[said].message : null;
 }

@@ -2,13 +2,13 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { joinAsGuest, type Newcomer } from "@/lib/db/guest-sessions";
 import { AppError } from "@/lib/server/errors";
-import { limitVisitor } from "@/lib/server/http/memory-limits";
+import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { logEvent } from "@/lib/server/log";
 import { deviceOfRequest, setSessionCookie } from "@/lib/auth";
 
 /**
  * Begins a guest's session on the device of the request, and sets its cookie.
- * @param headers of the request: attempts and sessions of an address are limited
+ * @param headers of the request: those of an address with links that do not work are limited
  * @param newcomer whom the person becomes; anything empty is refused
  * @throws AppError "unauthenticated" if it is empty; "rate-limited"; the errors of `joinAsGuest`
  */
@@ -17,14 +17,12 @@ export async function beginAsGuest(
   token: string,
   newcomer: Newcomer | "" | undefined,
 ): Promise<{ groupId: ObjectId }> {
-  await limitVisitor(headers, "link");
   if (!newcomer) throw new AppError("unauthenticated");
-  await limitVisitor(headers, "guest");
   const {
     groupId,
     guestId: user,
     sessionId: session,
-  } = await joinAsGuest(token, newcomer, await deviceOfRequest());
+  } = await limitDeadLinks(headers, joinAsGuest(token, newcomer, await deviceOfRequest()));
   await setSessionCookie({ user, session });
   logEvent("joinAsGuest", { user: user.toHexString(), groupId: groupId.toHexString() });
   return { groupId };

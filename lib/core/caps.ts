@@ -19,7 +19,7 @@ export const CAPS = {
   /** Links to statements and debts that can still be opened. */
   sharedLinks: 50,
   /** People whom one invite link can add to a group without an account. */
-  guestsOfLink: 50,
+  guestsOfLink: 200,
   /** Expenses of a guest that an existing account can take over. */
   expensesClaimed: 2_000,
 } as const;

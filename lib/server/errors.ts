@@ -1,6 +1,6 @@
 import { CAPS } from "@/lib/core/caps";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
-import { formatCount } from "@/lib/core/text/pluralize";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 
 /** All errors that users or clients can get: code → HTTP status and default message (docs/rules.md#errors). */
 export const ERRORS = {
@@ -143,6 +143,15 @@ export function invalid(field: string, message: string): AppError {
 /** The same error for what does not exist, is malformed, or may not be seen, so that nobody learns which. */
 export function notFound(): AppError {
   return new AppError("not-found");
+}
+
+/** Too many requests, and when the next one passes. The text and the header name the same time. */
+export function rateLimited(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  const [wait, text] =
+    seconds < 60 ? [seconds, pluralize(seconds, "second")] : [minutes * 60, pluralize(minutes, "minute")];
+  const headers = { "Retry-After": String(wait) };
+  return new AppError("rate-limited", `Too many requests. Try again in ${text}.`, { headers });
 }
 
 /** What was looked for. @throws AppError "not-found" if there is none */

@@ -53,7 +53,7 @@ test("a screen that is refused says why, with the status that a call has", async
   const current = request("/groups/1/plan");
   const shown = () => refusedOr(Promise.reject<string>(CONFLICT), sayWhy);
   expect(await inRequest(current, shown)).toBe("Sorry: More than 5,000 payments are open.");
-  expect(current).toMatchObject({ code: "conflict", refusal: 409 });
+  expect(current).toMatchObject({ code: "conflict", refusal: { status: 409, headers: {} } });
   const asked = request("/groups/1/plan");
   jest.mocked(headers).mockResolvedValueOnce(new Headers({ "sec-fetch-dest": "empty" }) as never);
   expect(await inRequest(asked, shown)).toBe("Sorry: More than 5,000 payments are open.");

@@ -5,6 +5,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
 import { AppError, nullOnMissing } from "@/lib/server/errors";
+import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
 import { currentRequest, note } from "@/lib/server/log/request";
 
@@ -107,10 +108,14 @@ export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string)
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error.code === "unauthenticated") redirect("/");
     // On client-side navigation, the answer may have begun; and the browser would load the document again.
-    if (!(await isClientNavigation())) note({ code: error.code, refusal: error.status });
+    if (!(await isClientNavigation())) note({ code: error.code, refusal: error });
     return sayWhy(error.message);
   }
 }
+
+/** Awaits what the link of a page leads to, or renders the 404 page. @throws AppError "rate-limited" */
+export const requireLinked = async <T>(linked: Promise<T>): Promise<T> =>
+  notFoundOnMissing(limitDeadLinks(await headers(), linked));
 
 /** True for a client-side navigation or refresh, false for a document request. */
 export async function isClientNavigation(): Promise<boolean> {

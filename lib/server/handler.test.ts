@@ -1,3 +1,4 @@
+import { rateLimited } from "@/lib/server/errors";
 import { ObjectId } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
@@ -191,6 +192,9 @@ describe("a screen's form", () => {
     run.mockRejectedValueOnce(new Error("secret"));
     const failed = await send({ word: "a", user: ana.id });
     expect(failed.headers.get("location")).toBe("/things/7?problem=internal");
+    run.mockRejectedValueOnce(rateLimited(700));
+    const limited = await send({ word: "a", user: ana.id });
+    expect(limited.headers.get("location")).toBe("/things/7?problem=rate-limited&wait=720");
     const foreign = await send({ word: "a", user: ana.id }, { origin: "https://evil.test" });
     expect([foreign.status, await foreign.json()]).toEqual([
       403,

@@ -23,7 +23,7 @@ export default withSkeleton<object, { problem?: string | string[] }>(
           counts={counts}
           {...page}
           spending={spending}
-          problem={formProblem(query.problem, null)}
+          problem={formProblem(query, null)}
         />
       </Page>
     );

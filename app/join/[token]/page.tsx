@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { firstName } from "@/lib/core/text/names";
 import { noteOpenedLink } from "@/lib/auth/claim";
-import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
+import { getPageUser, notFoundOnMissing, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
 import { formProblem } from "@/lib/answers/form-problem";
 import { loadJoinPage } from "@/lib/answers/links";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { GuestForms } from "@/components/entry/guest-forms";
+import { LinkFrame } from "@/components/entry/link-frame";
 import { JoinScreen } from "@/components/entry/join-screen";
 import { keepPath } from "@/components/navigation/paths";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -20,19 +21,23 @@ import { Bdi } from "@/components/ui/bdi";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { SignInForms } from "@/app/sign-in-forms";
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ problem?: string | string[] }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<string, unknown>> };
 
 // The address is a secret: lib/server/http/security-headers.ts keeps it from other sites.
 export const metadata: Metadata = { title: "Invitation", robots: { index: false, follow: false } };
 
 const load = cache(loadJoinPage);
 
-export default async function JoinPage({ params, searchParams }: Props) {
+export default function JoinPage(props: Props) {
+  return refusedOr<ReactNode>(show(props), (message) => <LinkFrame card={message} />);
+}
+
+async function show({ params, searchParams }: Props) {
   const { token } = await params;
   const user = await getPageUser();
-  const { offer, guest, joined, elsewhere } = await notFoundOnMissing(load(token, user));
+  const { offer, guest, joined, elsewhere } = await requireLinked(load(token, user));
   if (joined) redirect(joined.groupId ? `/groups/${joined.groupId}` : `/friends/${joined.friendId}`);
-  const problem = formProblem((await searchParams).problem, "This link does not work.");
+  const problem = formProblem(await searchParams, "This link does not work.");
   // A guest of another group is a stranger here, and stops being that guest if they become another one.
   const viewer = user?.guest ? null : user;
   if (viewer && guest) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { cache } from "react";
-import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
+import { cache, type ReactNode } from "react";
+import { getPageUser, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { loadSharedPage } from "@/lib/answers/shared-page";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { LinkFrame } from "@/components/entry/link-frame";
@@ -17,10 +17,14 @@ export const metadata: Metadata = { title: "Shared", robots: { index: false, fol
 
 const load = cache(loadSharedPage);
 
-export default async function SharedPage({ params }: Props) {
+export default function SharedPage(props: Props) {
+  return refusedOr<ReactNode>(show(props), (message) => <LinkFrame card={message} />);
+}
+
+async function show({ params }: Props) {
   const { token } = await params;
   const viewer = await getPageUser();
-  const shared = await notFoundOnMissing(load(token, viewer));
+  const shared = await requireLinked(load(token, viewer));
   if (shared.kind === "statement") return <SharedStatement {...shared} />;
   if (shared.kind === "sign-in" || !viewer) return <SignInFirst token={token} />;
   const { id, name, email, picture, guest } = viewer;

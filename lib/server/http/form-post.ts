@@ -23,5 +23,7 @@ export const seeOther = (location: string) =>
  */
 export function formProblem(error: unknown, page: string): Response {
   const known = toAppError(error);
-  return known.code === "wrong-origin" ? errorResponse(known) : seeOther(`${page}?problem=${known.code}`);
+  if (known.code === "wrong-origin") return errorResponse(known);
+  const wait = known.code === "rate-limited" ? `&wait=${known.headers["Retry-After"]}` : "";
+  return seeOther(`${page}?problem=${known.code}${wait}`);
 }

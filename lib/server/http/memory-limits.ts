@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { clientAddress, networkOf } from "./client-address";
 import { env } from "@/lib/server/env";
-import { AppError } from "@/lib/server/errors";
+import { isNotFound, rateLimited } from "@/lib/server/errors";
 
 // Rate limits of requests that write nothing, counted by each process so that a read costs no write. Not
 // "server-only", because middleware.ts counts the screens.
@@ -20,10 +20,8 @@ const LIMITS = {
   visitor: { points: 600, duration: 60 },
   /** Sign-in attempts of an address. */
   signIn: { points: 300, duration: 10 * 60 },
-  /** Invite links that an address asks for. */
-  link: { points: 300, duration: 10 * 60 },
-  /** Sessions of guests that an address begins. */
-  guest: { points: 30, duration: 60 * 60 },
+  /** Links that do not work, which an address asks for. Many people at one address have one that works. */
+  deadLink: { points: 300, duration: 10 * 60 },
 } satisfies Record<string, Limit>;
 
 type MemoryLimitName = keyof typeof LIMITS;
@@ -48,16 +46,28 @@ export async function limitInMemory(name: MemoryLimitName, key: string): Promise
 /** Counts a request by its address, those of unknown addresses together. @throws AppError "rate-limited" */
 export function limitVisitor(
   headers: Headers,
-  name: "visitor" | "signIn" | "link" | "guest" = "visitor",
+  name: "visitor" | "signIn" | "deadLink" = "visitor",
 ): Promise<void> {
   return limitInMemory(name, networkOf(clientAddress(headers)));
+}
+
+/**
+ * Awaits what needs the secret of a link. One that does not work counts for the address.
+ * @throws AppError "rate-limited" in place of "not-found"; what `used` throws
+ */
+export async function limitDeadLinks<T>(headers: Headers, used: Promise<T>): Promise<T> {
+  try {
+    return await used;
+  } catch (error) {
+    if (isNotFound(error)) await limitVisitor(headers, "deadLink");
+    throw error;
+  }
 }
 
 /** Throws an AppError for a rejection by the limiter, and any other error unchanged. */
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
-  const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-  throw new AppError("rate-limited", undefined, { headers: { "Retry-After": String(seconds) } });
+  throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
 }
 
 /** How many users or addresses each limit of this process is counting. */

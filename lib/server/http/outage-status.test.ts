@@ -28,7 +28,7 @@ const screens: Record<string, (response: ServerResponse) => Promise<void>> = {
   },
   "/plan": async (response) => {
     await wait(1);
-    note({ refusal: 409 });
+    note({ refusal: { status: 429, headers: { "Retry-After": "60" } } });
     response.writeHead(200).end("too many");
   },
   "/requests": async (response) => {
@@ -50,7 +50,7 @@ test.each([
   ["a screen that could not be rendered during an outage", "/friends", 503, "5"],
   ["headers that are written at once", "/groups", 503, "5"],
   ["a defect", "/activity", 500, null],
-  ["a screen that says why it was refused", "/plan", 409, null],
+  ["a screen that says why it was refused", "/plan", 429, "60"],
   ["a screen that does without the database", "/requests", 200, null],
 ])("%s", async (_, path, status, retryAfter) => {
   const answers = await Promise.all([1, 2].map(() => fetch(origin + path)));

@@ -8,7 +8,7 @@ import type { CurrentRequest } from "@/lib/server/log/request";
 /** What replaces an answer with this status, if noteOutage was told of an outage, or the screen was refused. */
 export function outageAnswer(status: number, { outage, refusal }: CurrentRequest) {
   if (status === 500 && outage) return { status: ERRORS.unavailable.status, headers: RETRY_AFTER };
-  return status === 200 && refusal ? { status: refusal, headers: {} } : undefined;
+  return status === 200 ? refusal : undefined;
 }
 
 /** Changes the answer's 500 to 503 with Retry-After if noteOutage is told of an outage, and 200 to that of a refusal. */

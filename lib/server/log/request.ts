@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { ErrorCode } from "@/lib/server/errors";
+import type { AppError, ErrorCode } from "@/lib/server/errors";
 
 /** What is known about the request that is being handled. Nothing in it was typed by a person. */
 export type CurrentRequest = {
@@ -17,8 +17,8 @@ export type CurrentRequest = {
   ids: string[];
   /** The database could not be used. */
   outage?: true;
-  /** The status of the error that the screen shows. */
-  refusal?: number;
+  /** The error that the screen shows. */
+  refusal?: Pick<AppError, "status" | "headers">;
 };
 
 type Observer = (request: CurrentRequest, status: number, seconds: number) => void;

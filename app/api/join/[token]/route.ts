@@ -5,7 +5,7 @@ import { joinPath } from "@/lib/core/link-paths";
 import { AppError } from "@/lib/server/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
-import { limitVisitor } from "@/lib/server/http/memory-limits";
+import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { operations } from "@/lib/contract/operations";
 import { joinOfferView } from "@/lib/answers/links";
@@ -15,8 +15,8 @@ type Context = { params: Promise<{ token: string }> };
 
 /** Needs no session, because it is for people who have no account yet. */
 export const GET = publicHandler(async (request: Request, { params }: Context) => {
-  await limitVisitor(request.headers, "link");
-  return json(await joinOfferView((await params).token));
+  const { token } = await params;
+  return json(await limitDeadLinks(request.headers, joinOfferView(token)));
 });
 
 export const POST = handler(
@@ -26,7 +26,7 @@ export const POST = handler(
     if (viewer && !viewer.guest) {
       // They have signed in since the page was rendered.
       if (newcomer) throw new AppError("wrong-actor");
-      const { groupId, friendId } = await joinByLink(viewer._id, token);
+      const { groupId, friendId } = await limitDeadLinks(headers, joinByLink(viewer._id, token));
       return groupId ? { groupId: groupId.toHexString() } : { friendId: friendId.toHexString() };
     }
     // Nobody stops being a guest of another group without knowing it.

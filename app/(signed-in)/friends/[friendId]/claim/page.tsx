@@ -8,14 +8,14 @@ import { Page } from "@/components/ui/page";
 export const metadata: Metadata = { title: "Keep this" };
 
 /** Where a guest who has signed in sees what becomes theirs. */
-export default withSkeleton<{ friendId: string }, { problem?: string | string[] }>(
+export default withSkeleton<{ friendId: string }, { problem?: unknown; wait?: unknown }>(
   () => null,
   async ({ viewer, params: { friendId }, query }) => (
     <Page>
       <ClaimScreen
         viewer={viewer}
         preview={await claimView(viewer, friendId)}
-        problem={formProblem(query.problem, null)}
+        problem={formProblem(query, null)}
       />
     </Page>
   ),

@@ -20,7 +20,9 @@ type Row = Pick<EventDoc, "_id" | "groupId" | "expenseCount">;
 
 /** Recalculates the spending of all events, also of deleted ones, in transactions of some events each. */
 export async function rebuildSpending(db: Db, progress?: Progress): Promise<void> {
-  const { activities, events } = collectionsOf(db);
+  const { activities, events, spending } = collectionsOf(db);
+  // Otherwise built after the migrations, and each batch would read all of it.
+  await spending.createIndex({ groupId: 1, month: 1 });
   const options = {
     projection: { groupId: 1, expenseCount: 1 },
     sort: { _id: 1 },

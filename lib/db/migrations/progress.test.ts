@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import { Updating } from "@/lib/server/errors";
 import { writeBulk } from "@/lib/seed/write-bulk";
-import { useTestDatabase } from "@/testing/database";
+import { countExamined, useTestDatabase } from "@/testing/database";
 import { getDb } from "../client";
 import { collections, type ActivityDoc } from "../collections";
 import { PREPARED, prepareDatabase } from "../prepare";
@@ -24,7 +24,7 @@ const recorded = async () => (await getDb()).collection(PREPARED).findOne({});
 beforeEach(async () => {
   const db = await getDb();
   for (const collection of Object.values(await collections())) await collection.deleteMany({});
-  await writeBulk({ people: 20, groups: 20, events: EVENTS, expenses: 2 * EVENTS }, 3, () => undefined);
+  await writeBulk({ people: 20, groups: EVENTS, events: EVENTS, expenses: 2 * EVENTS }, 3, () => undefined);
   await (await collections()).spending.deleteMany({});
   await db.collection(PREPARED).updateMany({}, { $set: { begun: 1, done: 1 } });
 });
@@ -50,6 +50,15 @@ test("each attempt goes on where the one before has ended, and the last one fini
   expect(await violations()).toEqual([]);
   expect(await recorded()).toMatchObject({ begun: 2, done: 2 });
   expect(await recorded()).not.toHaveProperty("progress");
+});
+
+test("with the indexes of an older version, a batch reads no more than with all of them", async () => {
+  const db = await getDb();
+  const examined = () => countExamined(() => prepareDatabase(db, "unique"));
+  const withAll = await examined();
+  await (await collections()).spending.dropIndex("groupId_1_month_1");
+  await db.collection(PREPARED).updateMany({}, { $set: { done: 1 } });
+  expect(await examined()).toBeLessThanOrEqual(withAll);
 });
 
 test("an attempt that is killed loses what it has not recorded, and no more", async () => {

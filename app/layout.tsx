@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { CatchErrors } from "@/components/navigation/catch-errors";
 import { BackForward } from "@/components/refresh/back-forward";
+import { OldBrowser } from "@/components/shell/old-browser";
 import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
@@ -38,6 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
       </head>
       <body>
+        <OldBrowser />
         {/* If not even the top bar can be rendered, for example without a database. */}
         <CatchErrors>{children}</CatchErrors>
         <BackForward />

@@ -2,7 +2,7 @@
 // API answers are private, and the browser caches /_next/static/ by itself.
 
 /** The version of the files below; app/service-worker.test.ts checks it. */
-const VERSION = "24281d4d9dfd";
+const VERSION = "a76e57e38bb2";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [

@@ -1,6 +1,7 @@
 import { fnv1a } from "@/lib/core/fnv1a";
 import { formatDollars } from "@/lib/core/money/money";
 import { shortDate } from "@/lib/core/text/dates";
+import { graphemesOf } from "@/lib/core/text/graphemes";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/events";
 import { shortNames } from "@/components/people/short-names";
@@ -127,16 +128,15 @@ function text(...[x, y, size, weight, words, width, whole = false]: Line): strin
 /** The width of an average letter, for each pixel of the font's size. */
 const LETTER = 0.56;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** The width of a text in average letters: those of East Asia, and emoji, are about two. */
 const emsOf = (words: string) => [...words].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 0);
 
 function shortened(words: string, letters: number): string {
   if (emsOf(words) <= letters) return words;
   let kept = "";
-  for (const { segment } of graphemes.segment(words)) {
-    if (kept && emsOf(kept + segment) > letters - 1) break;
-    kept += segment;
+  for (const character of graphemesOf(words)) {
+    if (kept && emsOf(kept + character) > letters - 1) break;
+    kept += character;
   }
   return kept === words ? kept : `${kept.trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+import { graphemesOf } from "./graphemes";
+
 /** Starts with a letter or digit that is a whole character, whatever follows. */
 const PLAIN_START = /^[0-9A-Za-z](?![^\x20-\x7E])/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -40,10 +41,8 @@ function firstLetter(word: string): string | null {
   return firstCharacter(word, LETTER_OR_DIGIT)?.toUpperCase() ?? null;
 }
 
-/** One user-perceived character can be several code points: é, flags, families. */
 function firstCharacter(text: string, wanted: RegExp): string | null {
-  for (const { segment } of graphemes.segment(text)) if (wanted.test(segment)) return segment;
-  return null;
+  return graphemesOf(text).find((character) => wanted.test(character)) ?? null;
 }
 
 function wordsOf(name: string | null | undefined): string[] {

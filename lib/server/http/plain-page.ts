@@ -6,14 +6,18 @@ import { ANSWER_POLICY } from "./content-security-policy";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 ui-sans-serif, system-ui, sans-serif }
-body { background: light-dark(#f8f3e9, #161f1a); color: light-dark(#20302a, #eef2ea); margin: 0 }
+body { background: #f8f3e9; color: #20302a; margin: 0 }
 main { display: grid; gap: 1.5rem; justify-items: center; align-content: center; min-height: 100dvh; max-width: 28rem;
   margin: auto; padding: 1rem; box-sizing: border-box; text-align: center }
 img { max-width: 100% }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 }
-a { background: light-dark(#1c7153, #83d6ac); color: light-dark(#fffdf8, #0e2319); padding: .75rem 1.5rem; font-weight: 700;
+a { background: #1c7153; color: #fffdf8; padding: .75rem 1.5rem; font-weight: 700;
   border-radius: 2rem; text-decoration: none }
-a:focus-visible { outline: 3px solid; outline-offset: 3px }`;
+a:focus-visible { outline: 3px solid; outline-offset: 3px }
+@media (prefers-color-scheme: dark) {
+  body { background: #161f1a; color: #eef2ea }
+  a { background: #83d6ac; color: #0e2319 }
+}`;
 
 const digest = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `${ANSWER_POLICY}; style-src 'sha256-${digest}'; img-src 'self'`;

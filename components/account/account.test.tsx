@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { whole } from "@/testing/components/whole-text";
 import { Account } from "./account";
 
 /** The forms that were posted, which would leave the page. */
@@ -111,7 +112,7 @@ test("blocked people are listed until they are unblocked", async () => {
   show();
   expect(screen.getByRole("heading", { name: "Blocked people (2)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
-  expect(await screen.findByText("Ben Okafor is no longer blocked")).toBeVisible();
+  expect(await screen.findByText(whole("Ben Okafor is no longer blocked"))).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Unblock Cleo Marsh" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));

@@ -8,6 +8,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 
 export type ActivityRowProps = {
   activity: Activity;
@@ -36,7 +37,11 @@ export function ActivityRow(props: ActivityRowProps) {
     <ListRow
       href={href}
       leading={<Avatar name={actor.name} picture={actor.picture} size="sm" className="self-start" />}
-      title={<span className="activity-sentence">{sentence}</span>}
+      title={
+        <span className="activity-sentence">
+          <Sentence>{sentence}</Sentence>
+        </span>
+      }
       detail={
         <>
           {text ? (
@@ -51,7 +56,11 @@ export function ActivityRow(props: ActivityRowProps) {
             </span>
           ))}
           <span className="parts">
-            {effect ? <span className="activity-effect">{effect}</span> : null}
+            {effect ? (
+              <span className="activity-effect">
+                <Sentence>{effect}</Sentence>
+              </span>
+            ) : null}
             {withGroup ? <Bdi>{group.title}</Bdi> : null}
             {isToday ? <RelativeTime at={at} /> : null}
           </span>

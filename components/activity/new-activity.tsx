@@ -20,7 +20,7 @@ export function NewActivity() {
     <Link href="/activity" className="quiet-link self-start">
       <Icon className="icon-rotate-ccw-clock" />
       Activity
-      {count > 0 ? <Badge tone="brand">{count > 98 ? "99+" : count} new</Badge> : null}
+      {count > 0 ? <Badge tone="brand">{`${count > 98 ? "99+" : count} new`}</Badge> : null}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { use } from "react";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, event, expense, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
+import { whole } from "@/testing/components/whole-text";
 import type { DeletedItem } from "@/lib/contract/groups";
 import { DeletedScreen } from "./deleted-screen";
 
@@ -45,7 +46,7 @@ test("a restored item disappears from the list", async () => {
   const restore = screen.getByRole("button", { name: "Restore Pizza" });
   expect(restore).toHaveAccessibleDescription(/^\$30\.00.*Dinner.*Deleted by Ben Okafor/);
   await userEvent.click(restore);
-  expect(await screen.findByText("Pizza was restored.")).toBeVisible();
+  expect(await screen.findByText(whole("Pizza was restored."))).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
   expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
 });
@@ -66,7 +67,7 @@ test("until the refreshed list is shown, the button stays busy; then the focus m
     </>
   ));
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
-  expect(await screen.findByText("Pizza was restored.")).toBeVisible();
+  expect(await screen.findByText(whole("Pizza was restored."))).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeDisabled();
   await act(async () => answered());
   expect(screen.queryByRole("button", { name: "Restore Pizza" })).toBeNull();

@@ -10,6 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { Sentence } from "@/components/ui/sentence";
+import { isolate } from "@/lib/core/text/isolate";
 
 export type ClaimScreenProps = {
   viewer: { id: string; name: string };
@@ -41,7 +43,7 @@ export function ClaimScreen({ viewer, preview, token, problem }: ClaimScreenProp
       {dropped.length > 0 ? (
         <Balances
           id="dropped"
-          title={`No longer owed, because you and ${guest.name} become one`}
+          title={`No longer owed, because you and ${isolate(guest.name)} become one`}
           rows={dropped}
           viewerId={viewer.id}
         />
@@ -49,7 +51,7 @@ export function ClaimScreen({ viewer, preview, token, problem }: ClaimScreenProp
       {problem ? <Notice tone="error" title={problem} /> : null}
       <PostForm action={claim} fields={{ user: viewer.id, ...(token && { token }) }}>
         <SubmitButton className="w-full" busyLabel="One moment…">
-          {`Yes, I'm ${guest.name}`}
+          <Sentence>{`Yes, I'm ${isolate(guest.name)}`}</Sentence>
         </SubmitButton>
       </PostForm>
       <PostForm action={`${claim}/decline`} fields={{ user: viewer.id }}>
@@ -71,7 +73,7 @@ type BalancesProps = {
 
 function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
   return (
-    <Section id={id} heading={title} className="gap-2">
+    <Section id={id} heading={<Sentence>{title}</Sentence>} className="gap-2">
       {rows.length === 0 ? <p className="text-muted">{empty}</p> : null}
       <List className="empty:hidden">
         {rows.map((row) => (

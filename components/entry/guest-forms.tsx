@@ -6,6 +6,7 @@ import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { Sentence } from "@/components/ui/sentence";
 import { PersonButton } from "./person-button";
 
 export type GuestFormsProps = {
@@ -30,7 +31,7 @@ export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
           </PersonButton>
         ) : (
           <SubmitButton className="w-full" busyLabel="Joining…">
-            {label}
+            <Sentence>{label}</Sentence>
           </SubmitButton>
         )}
       </PostForm>

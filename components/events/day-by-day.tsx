@@ -52,7 +52,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
               return (
                 <tr role="row" key={index}>
                   <th role="rowheader">{day === null ? "Earlier" : <Day iso={day} short />}</th>
-                  <td role="cell">
+                  <td role="cell" translate="no">
                     {formatCents(sumCents(paid.map(({ amount }) => balanceToCents(amount))))}
                   </td>
                   <td role="cell">
@@ -69,12 +69,14 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
                       {parts.map(({ _id, cents }, part) => (
                         <Fragment key={part}>
                           {part > 0 ? ", " : null}
-                          <Bdi>{nameOf(_id)}</Bdi> {formatCents(cents)}
+                          <Bdi>{nameOf(_id)}</Bdi> <Bdi>{formatCents(cents)}</Bdi>
                         </Fragment>
                       ))}
                     </span>
                   </td>
-                  <td role="cell">{formatCents(sumCents(parts.map(({ cents }) => cents)))}</td>
+                  <td role="cell" translate="no">
+                    {formatCents(sumCents(parts.map(({ cents }) => cents)))}
+                  </td>
                 </tr>
               );
             })}

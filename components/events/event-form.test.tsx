@@ -10,6 +10,7 @@ import { CurrentUserProvider } from "@/components/session/current-user";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { whole } from "@/testing/components/whole-text";
 import type { Event as EventAnswer } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import { EventForm } from "./event-form";
@@ -79,7 +80,7 @@ test("after a person without an account was added, they are announced, and the k
   served = { ...group, members: [...group.members, nina] };
   await userEvent.click(screen.getByRole("button", { name: "Someone without an account" }));
   await userEvent.type(screen.getByLabelText("Name"), "Nina{Enter}");
-  expect(await screen.findByText("Nina added")).toHaveAttribute("aria-live", "polite");
+  expect(await screen.findByText(whole("Nina added"))).toHaveAttribute("aria-live", "polite");
   expect(screen.getByRole("button", { name: "Someone without an account" })).toHaveFocus();
 });
 

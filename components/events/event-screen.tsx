@@ -81,7 +81,9 @@ export function EventScreen({
           <>
             <h2 className="flex flex-wrap items-baseline gap-x-2">
               <span>Total Expenses:</span>{" "}
-              <span className="font-bold tabular-nums">{formatDollars(event.total)}</span>
+              <span translate="no" className="font-bold tabular-nums">
+                {formatDollars(event.total)}
+              </span>
             </h2>
             {canAdd ? <ButtonLink {...addExpense} className="max-sm:hidden" /> : null}
           </>

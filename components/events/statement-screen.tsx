@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { TableHead } from "@/components/ui/table-head";
+import { Sentence } from "@/components/ui/sentence";
 import { DayByDay } from "./day-by-day";
 import { Net } from "./net";
 import { PrintButton } from "./print-button";
@@ -114,7 +115,7 @@ function StatementBody({ statement }: { statement: Statement }) {
   const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
   return (
     <>
-      <Section id="people" heading={`Total Expenses: ${formatDollars(event.total)}`}>
+      <Section id="people" heading={<Sentence>{`Total Expenses: ${formatDollars(event.total)}`}</Sentence>}>
         <p className="-mt-2 text-muted">
           {pluralize(event.expenseCount, "expense")}.{" "}
           {closedAt && closedBy ? (
@@ -165,10 +166,10 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
             <th role="rowheader">
               <Bdi>{user.name}</Bdi>
             </th>
-            <td role="cell" data-label="paid">
+            <td role="cell" translate="no" data-label="paid">
               {formatDollars(paid)}
             </td>
-            <td role="cell" data-label="share">
+            <td role="cell" translate="no" data-label="share">
               {formatDollars(share)}
             </td>
             <td role="cell">
@@ -180,13 +181,15 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
       <tfoot role="rowgroup">
         <tr role="row">
           <th role="rowheader">Total</th>
-          <td role="cell" data-label="paid">
+          <td role="cell" translate="no" data-label="paid">
             {formatDollars(total)}
           </td>
-          <td role="cell" data-label="share">
+          <td role="cell" translate="no" data-label="share">
             {formatDollars(total)}
           </td>
-          <td role="cell">{formatDollars(0)}</td>
+          <td role="cell" translate="no">
+            {formatDollars(0)}
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -14,6 +14,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
+import { Sentence } from "@/components/ui/sentence";
 import { isErrorOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { SharePreview } from "./share-preview";
@@ -86,7 +87,7 @@ export function CustomSplit(props: CustomSplitProps) {
         inField={split === null}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
-          return share === undefined || mode === "amounts" ? null : shareText(share);
+          return share === undefined || mode === "amounts" ? null : <Sentence>{shareText(share)}</Sentence>;
         }}
         fieldOf={({ _id, name }) => (
           <ValueField

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { whole } from "@/testing/components/whole-text";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -101,7 +102,7 @@ test.each([
 ])("previews each share of %s among three", async (typed, preview) => {
   show();
   await userEvent.type(amount(), typed);
-  expect(screen.getByText(preview)).toBeVisible();
+  expect(screen.getByText(whole(preview))).toBeVisible();
 });
 
 test("fewer participants than members: one tap splits between them only", async () => {

@@ -218,7 +218,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         onChange={setEntered}
         describe={(newer) => (
           <>
-            “<Bdi>{newer.description}</Bdi>”, {formatDollars(newer.amount)}, split between{" "}
+            “<Bdi>{newer.description}</Bdi>”, <Bdi>{formatDollars(newer.amount)}</Bdi>, split between{" "}
             {pluralize(newer.splitWith.length, "person", "people")}
           </>
         )}

@@ -90,10 +90,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
           <p className="text-muted">
             Created on <LocalDay at={createdAt} long />
             {isOnlyPayer(expense, recordedBy._id) ? null : (
-              <>
-                {" "}
-                by <Bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</Bdi>
-              </>
+              <> by {recordedBy._id === viewerId ? "you" : <Bdi>{recordedBy.name}</Bdi>}</>
             )}
           </p>
         </Card>

@@ -9,6 +9,7 @@ import { PersonName } from "@/components/people/person-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List, ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
+import { Sentence } from "@/components/ui/sentence";
 
 /** `entered`: the value from which the share was computed, as text. */
 type SharedBy = { person: Person; amount: number; entered: string | null };
@@ -25,7 +26,7 @@ export function ExpenseShares({ shares }: ExpenseSharesProps) {
       key={person._id}
       leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
       title={<PersonName person={person} you={person._id === id} />}
-      detail={entered}
+      detail={entered && <Sentence>{entered}</Sentence>}
       trailing={<Amount dollars={amount} />}
     />
   );

@@ -5,6 +5,7 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/com
 import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
+import { whole } from "@/testing/components/whole-text";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import type { SplitMode } from "@/lib/core/money/split";
 import type { Expense } from "@/lib/contract/expenses";
@@ -212,11 +213,11 @@ test("shares start at one each; another mode and back loses nothing", async () =
   await enter("Plus or minus for Ben Okafor", "4");
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("-4");
-  expect(screen.getByText("$10.66 or $10.67")).toBeVisible();
+  expect(screen.getByText(whole("$10.66 or $10.67"))).toBeVisible();
   await enter("Plus or minus for Ben Okafor", "3+1");
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("-(3+1)");
-  expect(screen.getByText("$10.66 or $10.67")).toBeVisible();
+  expect(screen.getByText(whole("$10.66 or $10.67"))).toBeVisible();
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("3+1");
   await choose("Shares");
@@ -459,7 +460,7 @@ test("a problem in a closed row opens it, and moves the focus there", async () =
   await userEvent.clear(field("Amount"));
   await userEvent.type(field("Amount"), "12");
   await press("Add Expense");
-  expect(await screen.findByText(problem)).toBeVisible();
+  expect(await screen.findByText(whole(problem))).toBeVisible();
   expect(row).toHaveFocus();
   await press("Add Expense");
   await waitFor(() => expect(field("Paid by you")).toHaveFocus());
@@ -582,7 +583,7 @@ test("a payer who has left is not shown as several people", async () => {
 test("a share that depends on the odd cent is not promised before the expense exists", async () => {
   show();
   await start("10", "Shares");
-  expect(screen.getAllByText("$3.33 or $3.34")).toHaveLength(3);
+  expect(screen.getAllByText(whole("$3.33 or $3.34"))).toHaveLength(3);
   await enter("Shares for Ana Silva", "2");
   expect(screen.getByText("$5.00")).toBeVisible();
   expect(screen.getAllByText("$2.50")).toHaveLength(2);

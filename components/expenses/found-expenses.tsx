@@ -7,6 +7,7 @@ import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { List, ListRow } from "@/components/ui/list";
+import { Sentence } from "@/components/ui/sentence";
 import { expenseIcon } from "./category-icons";
 import { MyPart, partIn } from "./my-part";
 import { PaidBy } from "./paid-by";
@@ -53,7 +54,11 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
               {personId === undefined ? (
                 <MyPart part={partIn(expense, viewerId)} />
               ) : (
-                figuresOf(expense, personId).map((text) => <small key={text}>{text}</small>)
+                figuresOf(expense, personId).map((text) => (
+                  <small key={text}>
+                    <Sentence>{text}</Sentence>
+                  </small>
+                ))
               )}
             </span>
           }

@@ -1,6 +1,7 @@
 import { balanceToCents, centsToDollars, formatDollars } from "@/lib/core/money/money";
 import { partOf } from "@/lib/core/money/part";
 import type { Expense } from "@/lib/contract/expenses";
+import { Sentence } from "@/components/ui/sentence";
 
 type Parts = {
   payers?: readonly { user: { _id: string }; amount?: number }[];
@@ -16,6 +17,15 @@ export function partIn({ payers = [], shares = [] }: Parts, viewerId: string): n
 
 /** The viewer's part of an expense, below its total. */
 export function MyPart({ part }: { part: number }) {
-  if (part > 0) return <small className="text-owed">{`you lent ${formatDollars(part)}`}</small>;
-  return <small>{part < 0 ? `your share ${formatDollars(-part)}` : "not involved"}</small>;
+  if (part > 0)
+    return (
+      <small className="text-owed">
+        <Sentence>{`you lent ${formatDollars(part)}`}</Sentence>
+      </small>
+    );
+  return (
+    <small>
+      <Sentence>{part < 0 ? `your share ${formatDollars(-part)}` : "not involved"}</Sentence>
+    </small>
+  );
 }

@@ -31,7 +31,15 @@ export function PayersRow(panel: PayersPanelProps) {
       label={
         <>
           Paid by{" "}
-          <Bdi>{payer === user.id ? "you" : payer ? (person?.name ?? "a former member") : severalText}</Bdi>
+          {payer === user.id ? (
+            "you"
+          ) : !payer ? (
+            severalText
+          ) : person ? (
+            <Bdi>{person.name}</Bdi>
+          ) : (
+            "a former member"
+          )}
         </>
       }
     >

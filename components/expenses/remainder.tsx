@@ -11,6 +11,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 import { valueText, type Typed } from "./entered-expense";
 
 export type RemainderProps = {
@@ -82,7 +83,9 @@ export function Remainder(props: RemainderProps) {
         )}
       >
         <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
-        {text ?? complete}
+        <span>
+          <Sentence>{text ?? complete}</Sentence>
+        </span>
       </p>
       {taker ? (
         <>

@@ -21,8 +21,8 @@ export type RemovedExpense = { _id: string; description: string; amount: number;
 export function RemovedForEveryone({ expense: { description, amount, date } }: { expense: RemovedExpense }) {
   return (
     <>
-      “<Bdi>{description}</Bdi>” ({formatDollars(amount)}, <Day iso={date} short />) will be removed for
-      everyone.
+      “<Bdi>{description}</Bdi>” (<Bdi>{formatDollars(amount)}</Bdi>, <Day iso={date} short />) will be
+      removed for everyone.
     </>
   );
 }

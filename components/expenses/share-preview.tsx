@@ -1,4 +1,5 @@
 import { formatCents } from "@/lib/core/money/money";
+import { Sentence } from "@/components/ui/sentence";
 
 /**
  * Previews the shares of an equal split. The server chooses who bears the odd cents, because that depends on the
@@ -24,5 +25,9 @@ export type SharePreviewProps = { cents: number; people: number };
 
 export function SharePreview({ cents, people }: SharePreviewProps) {
   const text = sharePreview(cents, people);
-  return text ? <span className="block font-bold tabular-nums">{text}</span> : null;
+  return text ? (
+    <span className="block font-bold tabular-nums">
+      <Sentence>{text}</Sentence>
+    </span>
+  ) : null;
 }

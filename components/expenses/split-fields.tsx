@@ -17,7 +17,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
+import { isolate } from "@/lib/core/text/isolate";
 import type { EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
@@ -144,7 +145,13 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
             onSelected(participants.map(({ _id }) => _id));
           }}
         >
-          {second ? `Only the ${count}` : first?._id === id ? "Just you" : <Bdi>Just {first?.name}</Bdi>}
+          {second ? (
+            `Only the ${count}`
+          ) : first?._id === id ? (
+            "Just you"
+          ) : (
+            <Sentence>{`Just ${isolate(first?.name ?? "")}`}</Sentence>
+          )}
         </Button>
       }
     >

@@ -7,6 +7,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, Input } from "@/components/ui/field";
+import { Sentence } from "@/components/ui/sentence";
 import { useUnadded } from "./use-unadded";
 
 export type AddGuestProps = {
@@ -90,13 +91,15 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
             busyLabel="Adding…"
             onClick={add}
           >
-            {name ? `Add “${name}” without an account` : "Add without an account"}
+            <Sentence>
+              {name ? `Add “${isolate(name)}” without an account` : "Add without an account"}
+            </Sentence>
           </Button>
           {unadded.question ? <FieldError {...unadded.question} /> : null}
         </div>
       )}
       <span aria-live="polite" className="sr-only">
-        {typed === null && added ? `${isolate(added)} added` : null}
+        <Sentence>{typed === null && added ? `${isolate(added)} added` : ""}</Sentence>
       </span>
     </>
   );

@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { FormProblem } from "./check-form";
 import { saveReturnPath } from "@/components/session/return-path";
+import { Sentence } from "@/components/ui/sentence";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;
@@ -32,7 +33,7 @@ export function FormNotice({ problem, action }: FormNoticeProps) {
         <SessionEnded />
       ) : (
         <Notice tone="error" action={action}>
-          {problem.message}
+          <Sentence>{problem.message}</Sentence>
         </Notice>
       )}
     </div>

@@ -4,6 +4,7 @@ import { ana, ben, cleo, dan } from "@/testing/components/fixtures";
 import { loseFocus } from "@/testing/components/lose-focus";
 import { showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
+import { whole } from "@/testing/components/whole-text";
 import type { Link } from "@/lib/contract/links";
 import { AddFriend } from "./add-friend";
 
@@ -172,7 +173,7 @@ test("a request to someone who has sent one accepts theirs, and the pending requ
   await wait(500);
   fireEvent.click(plus()!);
   await wait(0);
-  expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
+  expect(screen.getByText(whole("You and Ben Okafor are friends now"))).toBeVisible();
   expect(screen.getByRole("link", { name: "Requests (1)" })).toBeVisible();
 });
 

@@ -76,9 +76,9 @@ function BalanceTable({ balances }: { balances: readonly Balance[] }) {
         <tbody>
           {balances.map(({ _id, name, cents, side }) => (
             <tr key={_id}>
-              <td>{side === "owe" ? "You" : name}</td>
-              <td>{side === "owe" ? name : "You"}</td>
-              <td>{formatCents(cents)}</td>
+              <td>{side === "owe" ? "You" : <Bdi>{name}</Bdi>}</td>
+              <td>{side === "owe" ? <Bdi>{name}</Bdi> : "You"}</td>
+              <td translate="no">{formatCents(cents)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
+import { isolate } from "@/lib/core/text/isolate";
 import { UnblockButton } from "./unblock-button";
 
 /** Blocks a person after a confirmation, or unblocks them. */
@@ -15,7 +16,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
 
   const { ask, dialog } = useConfirmed(async () => {
     await call("POST /api/users/blocks", { body: { blockedId: profile._id } });
-    toast.success(`${profile.name} is blocked`);
+    toast.success(`${isolate(profile.name)} is blocked`);
     return () => router.push("/friends");
   });
 
@@ -34,7 +35,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
       </Button>
       <ConfirmDialog
         {...dialog}
-        question={`Are you sure you want to block ${profile.name}?`}
+        question={`Are you sure you want to block ${isolate(profile.name)}?`}
         confirmLabel="Block"
         busyLabel="Blocking…"
       >

@@ -13,6 +13,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { toast } from "@/components/ui/toast";
+import { isolate } from "@/lib/core/text/isolate";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
 export type FriendActionsProps = {
@@ -67,7 +68,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   }, "Failed to delete friend");
 
   function befriended() {
-    toast.success(`You and ${profile.name} are friends now`);
+    toast.success(`You and ${isolate(profile.name)} are friends now`);
     recount("friend", mutate);
   }
 

@@ -5,6 +5,7 @@ import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/contract/people";
 import { ActionButton, type ActionButtonProps } from "@/components/refresh/action-button";
 import { toast } from "@/components/ui/toast";
+import { isolate } from "@/lib/core/text/isolate";
 
 export type UnblockButtonProps = { person: Person } & Omit<ActionButtonProps, "action" | "children">;
 
@@ -16,7 +17,7 @@ export function UnblockButton({ person: { _id, name }, ...look }: UnblockButtonP
       {...look}
       action={async () => {
         await call("DELETE /api/users/blocks/{blockedId}", { params: { blockedId: _id } });
-        toast.success(`${name} is no longer blocked`);
+        toast.success(`${isolate(name)} is no longer blocked`);
         return router.refresh;
       }}
     >

@@ -16,6 +16,7 @@ import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { Bdi } from "@/components/ui/bdi";
+import { isolate } from "@/lib/core/text/isolate";
 import { MaskedEmail } from "./masked-email";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
@@ -57,7 +58,7 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
       onRelationship(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
         // They had sent a request before, so it was accepted instead.
-        toast.success(`You and ${user.name} are friends now`);
+        toast.success(`You and ${isolate(user.name)} are friends now`);
         recount("friend", mutate);
         router.refresh();
       }

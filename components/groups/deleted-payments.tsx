@@ -6,6 +6,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 
 /** Who owes whom how many dollars. */
 export type Debt = Pick<Settlement, "from" | "to" | "amount">;
@@ -29,14 +30,20 @@ export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
   return (
     <div className="mt-4 flex flex-col gap-2 text-ink">
       <p className="font-bold">
-        {debts.length === 1
-          ? "1 unsettled payment is deleted with it:"
-          : `${formatCount(debts.length)} unsettled payments, ${totalOf(debts)} in all, are deleted with it:`}
+        <Sentence>
+          {debts.length === 1
+            ? "1 unsettled payment is deleted with it:"
+            : `${formatCount(debts.length)} unsettled payments, ${totalOf(debts)} in all, are deleted with it:`}
+        </Sentence>
       </p>
       <DebtList {...{ viewerId, nameOf }} debts={first} />
       {rest.length > 0 ? (
         <details>
-          <summary className="more-summary">{`and ${formatCount(rest.length)} more, ${totalOf(rest)}`}</summary>
+          <summary className="more-summary">
+            <span>
+              and {formatCount(rest.length)} more, <Bdi>{totalOf(rest)}</Bdi>
+            </span>
+          </summary>
           <DebtList {...{ viewerId, nameOf }} debts={rest} />
         </details>
       ) : null}

@@ -15,6 +15,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { isolate } from "@/lib/core/text/isolate";
 import { CurrentParticipants } from "./current-participants";
 import { GroupFields } from "./group-fields";
 import { InviteFriends } from "./invite-friends";
@@ -62,7 +63,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
       if (!skipped) throw error;
     });
     setEntered((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
-    if (sent) toast.success(`Request sent to ${sent.to.name}`);
+    if (sent) toast.success(`Request sent to ${isolate(sent.to.name)}`);
   }
 
   const form = useFormSubmit({

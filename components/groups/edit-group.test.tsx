@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { whole } from "@/testing/components/whole-text";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { Person, User } from "@/lib/contract/people";
@@ -65,7 +66,7 @@ test("updates, sends each invitation once, and goes to the group", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
   await update();
-  expect(await screen.findByText("Request sent to Emil Berg")).toBeVisible();
+  expect(await screen.findByText(whole("Request sent to Emil Berg"))).toBeVisible();
   expect(await screen.findByText("Group updated successfully")).toBeVisible();
   expect(writes()).toEqual([
     [`PUT ${path}/edit`, edited(3)],
@@ -88,7 +89,8 @@ test("people without an account are added at once", async () => {
   for (const name of ["Nina", "Cleo"]) {
     await userEvent.type(screen.getByLabelText("Add participants"), name);
     await userEvent.click(screen.getByRole("button", { name: `Add “${name}” without an account` }));
-    if (name === "Nina") expect(await screen.findByText("Nina added")).toHaveAttribute("role", "status");
+    if (name === "Nina")
+      expect(await screen.findByText(whole("Nina added"))).toHaveAttribute("role", "status");
   }
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.queryByText("Cleo added")).toBeNull();
@@ -152,7 +154,7 @@ test("people whom another member has invited are skipped", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Add Dora Ito" }));
   await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
   await update();
-  expect(await screen.findByText("Request sent to Emil Berg")).toBeVisible();
+  expect(await screen.findByText(whole("Request sent to Emil Berg"))).toBeVisible();
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}`));
 });
 
@@ -296,7 +298,7 @@ test("other members cannot remove or delete, but can leave", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Leave Group" }));
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to leave this group?");
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
-  expect(await screen.findByText("You left Flat")).toBeVisible();
+  expect(await screen.findByText(whole("You left Flat"))).toBeVisible();
   expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: cleo._id }]]);
   expect(router.replace).toHaveBeenCalledWith("/groups");
 });

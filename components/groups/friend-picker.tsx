@@ -14,6 +14,7 @@ import { Field, FieldError, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 import { FriendSuggestions } from "./friend-suggestions";
 import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 
@@ -102,9 +103,11 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
         )}
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {!typed && added && guests.includes(added)
-          ? `${isolate(added)} added`
-          : statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
+        <Sentence>
+          {!typed && added && guests.includes(added)
+            ? `${isolate(added)} added`
+            : statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
+        </Sentence>
       </p>
       {typed && shown.length > 0 ? (
         <List aria-label="Friends found">
@@ -164,10 +167,10 @@ function useFriendSearch(free: readonly User[], query: string): { found: User[];
 
 type Status = { typed: boolean; searching: boolean; free: number; friends: number; found: number };
 
-function statusOf({ typed, searching, free, friends, found }: Status): string | null {
+function statusOf({ typed, searching, free, friends, found }: Status): string {
   if (searching) return "Searching...";
   if (friends > 0 && free === 0) return "All your friends have been added.";
-  if (!typed || friends === 0) return null;
+  if (!typed || friends === 0) return "";
   if (found === 0) return "No user found.";
-  return found > RESULTS ? `${found - RESULTS} more. Keep typing to narrow the list.` : null;
+  return found > RESULTS ? `${found - RESULTS} more. Keep typing to narrow the list.` : "";
 }

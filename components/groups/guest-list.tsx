@@ -10,6 +10,7 @@ import { LocalDay } from "@/components/ui/day";
 import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 import { NewLink } from "./new-link";
 
 export type GuestListProps = { group: { _id: string; title: string }; guests: readonly Guest[] };
@@ -53,7 +54,7 @@ export function GuestList({ group, guests }: GuestListProps) {
               busyLabel="Logging out…"
               action={() => signOut(guest)}
             >
-              {`Log ${isolate(guest.name)} out`}
+              <Sentence>{`Log ${isolate(guest.name)} out`}</Sentence>
             </ActionButton>
           ) : (
             <NewLink groupId={group._id} title={group.title} guest={guest} />

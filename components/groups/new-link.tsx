@@ -9,6 +9,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { copy, share } from "@/components/ui/share";
+import { Sentence } from "@/components/ui/sentence";
 
 const COPIED = "Link copied.";
 
@@ -43,7 +44,7 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
         busyLabel="Creating…"
         action={create}
       >
-        {guest ? `Create ${isolate(guest.name)}'s link` : "Create link"}
+        <Sentence>{guest ? `Create ${isolate(guest.name)}'s link` : "Create link"}</Sentence>
       </ActionButton>
     );
   }

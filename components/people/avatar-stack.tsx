@@ -19,7 +19,11 @@ export function AvatarStack({ people, total = people.length, max = 4 }: AvatarSt
       {shown.map((person, index) => (
         <Avatar key={index} name={person.name} picture={person.picture} size="sm" />
       ))}
-      {rest > 0 ? <span className="avatar avatar-sm bg-well text-muted">+{rest}</span> : null}
+      {rest > 0 ? (
+        <span translate="no" className="avatar avatar-sm bg-well text-muted">
+          +{rest}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -25,6 +25,7 @@ export function Avatar({ name, picture, size = "md", fallback = "initials", clas
   return (
     <span
       aria-hidden
+      translate="no"
       className={clsx("avatar", size !== "md" && `avatar-${size}`, personColor(name), className)}
     >
       {initials(name)}

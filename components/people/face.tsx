@@ -46,7 +46,11 @@ export function Face({
           {note}
         </span>
       ) : null}
-      {description ? <span className="sr-only">{description}</span> : null}
+      {description ? (
+        <span translate="no" className="sr-only">
+          {description}
+        </span>
+      ) : null}
     </>
   );
   return (

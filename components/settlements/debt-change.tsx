@@ -14,7 +14,7 @@ export function DebtChange({ amount, debtor }: DebtChangeProps) {
   const who = useCurrentUser().id === debtor._id ? "you" : "they";
   return (
     <span className="flex flex-col items-end">
-      <span className="amount">
+      <span translate="no" className="amount">
         {adds ? "+" : ""}
         {formatDollars(amount)}
       </span>{" "}

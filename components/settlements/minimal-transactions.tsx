@@ -9,6 +9,8 @@ import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
+import { isolate } from "@/lib/core/text/isolate";
 import type { ListedSettlement } from "./listed-settlement";
 import { UsePayments } from "./use-payments";
 
@@ -41,7 +43,7 @@ export function MinimalTransactions({ event, unsettled }: MinimalTransactionsPro
       <Preview>
         {plan.direct.length > 1 ? (
           <>
-            <Part heading={`Everyone pays ${nameOf(plan.receiver)}`}>{rows(plan.direct)}</Part>
+            <Part heading={`Everyone pays ${isolate(nameOf(plan.receiver))}`}>{rows(plan.direct)}</Part>
             <Part heading="To even out what each person pays">
               {plan.evenOut.length > 0 ? (
                 rows(plan.evenOut)
@@ -120,7 +122,9 @@ function Preview({ children, below }: { children: ReactNode; below?: ReactNode }
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-bold">{heading}</h3>
+      <h3 className="font-bold">
+        <Sentence>{heading}</Sentence>
+      </h3>
       {children}
     </div>
   );
@@ -134,7 +138,7 @@ function PreviewRow({ payment, nameOf }: { payment: Payment; nameOf: (id: string
         <Bdi className="font-bold">{nameOf(payment.from)}</Bdi> owes{" "}
         <Bdi className="font-bold">{nameOf(payment.to)}</Bdi>{" "}
       </span>
-      <span className="ml-auto font-extrabold whitespace-nowrap tabular-nums">
+      <span translate="no" className="ml-auto font-extrabold whitespace-nowrap tabular-nums">
         {formatCents(payment.cents)}
       </span>
     </li>

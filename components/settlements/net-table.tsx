@@ -28,7 +28,9 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
               <dt className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">
                 <Bdi>{nameOf(id)}</Bdi>
               </dt>
-              <dd className={`ml-auto ${AMOUNT}`}>{signed(nets.before.get(id) ?? 0)}</dd>
+              <dd translate="no" className={`ml-auto ${AMOUNT}`}>
+                {signed(nets.before.get(id) ?? 0)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -57,8 +59,12 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
             </th>
           </tr>
           <tr className="text-right">
-            <td className={AMOUNT}>{signed(nets.before.get(id) ?? 0)}</td>
-            <td className={AMOUNT}>{signed(nets.after.get(id) ?? 0)}</td>
+            <td translate="no" className={AMOUNT}>
+              {signed(nets.before.get(id) ?? 0)}
+            </td>
+            <td translate="no" className={AMOUNT}>
+              {signed(nets.after.get(id) ?? 0)}
+            </td>
           </tr>
         </tbody>
       ))}

@@ -14,6 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 import { DebtChange } from "./debt-change";
 import { UndoPlan } from "./undo-buttons";
 
@@ -55,9 +56,10 @@ export function PlanLine({ event, line, debtor }: PlanLineProps) {
       title={
         <span className="font-normal">
           <span className="font-bold">
-            Simplified by {nameOf(paidBy)} on <LocalDay at={date} />
+            <Sentence>{`Simplified by ${nameOf(paidBy)} on `}</Sentence>
+            <LocalDay at={date} />
           </span>
-          : {planInWords(effect, debtor._id === id ? null : nameOf(debtor))}
+          : <Sentence>{planInWords(effect, debtor._id === id ? null : nameOf(debtor))}</Sentence>
         </span>
       }
       trailing={<DebtChange amount={amount} debtor={debtor} />}
@@ -78,9 +80,8 @@ export function PlanLine({ event, line, debtor }: PlanLineProps) {
                   <span className="text-sm text-muted">
                     <Day iso={day} short />
                   </span>{" "}
-                  <span className="whitespace-nowrap">
-                    {dollars > 0 ? "to" : "from"} {nameOf(person)}{" "}
-                    <span className="tabular-nums">{formatDollars(Math.abs(dollars))}</span>
+                  <span className="whitespace-nowrap tabular-nums">
+                    <Sentence>{`${dollars > 0 ? "to" : "from"} ${nameOf(person)} ${formatDollars(Math.abs(dollars))}`}</Sentence>
                   </span>
                 </li>
               ))}

@@ -20,6 +20,8 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Radio } from "@/components/ui/radio";
 import { toast } from "@/components/ui/toast";
+import { Sentence } from "@/components/ui/sentence";
+import { isolate } from "@/lib/core/text/isolate";
 import { afterPayment } from "./after-payment";
 import { PaymentFields, type PaymentValues } from "./payment-fields";
 
@@ -98,9 +100,15 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
       </fieldset>
       <PaymentFields values={entered} onChange={set} errorOf={form.errorOf}>
         <p role="status" className="-mt-4 font-semibold text-muted empty:-mt-6">
-          {payee
-            ? afterPayment(payee.name, balanceToCents(owed[payee._id] ?? 0), parsed.ok ? parsed.cents : null)
-            : null}
+          {payee ? (
+            <Sentence>
+              {afterPayment(
+                isolate(payee.name),
+                balanceToCents(owed[payee._id] ?? 0),
+                parsed.ok ? parsed.cents : null,
+              )}
+            </Sentence>
+          ) : null}
         </p>
       </PaymentFields>
       <FormNotice problem={form.formProblem} />

@@ -18,6 +18,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
 import { PaymentFields, type PaymentValues } from "./payment-fields";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { Bdi } from "@/components/ui/bdi";
 
 export type SettlePartProps = {
   open: boolean;
@@ -90,7 +91,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   return (
     <form {...form.props} className="flex flex-col gap-5">
       <p className="text-muted">
-        <DebtText from={settlement.from} to={settlement.to} /> {formatCents(open)}.
+        <DebtText from={settlement.from} to={settlement.to} /> <Bdi>{formatCents(open)}</Bdi>.
       </p>
       {discard ? (
         <Notice

@@ -15,6 +15,7 @@ import type { ListedSettlement } from "./listed-settlement";
 import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
+import { Sentence } from "@/components/ui/sentence";
 
 export type SettleUpProps = {
   open: boolean;
@@ -88,7 +89,9 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
           </li>
         ))}
       </ul>
-      <p className="text-lg/7 font-extrabold text-ink">{sumText(net, name)}</p>
+      <p className="text-lg/7 font-extrabold text-ink">
+        <Sentence>{sumText(net, name)}</Sentence>
+      </p>
     </ConfirmDialog>
   );
 }

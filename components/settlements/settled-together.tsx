@@ -43,11 +43,11 @@ function Paid({ cents, name }: { cents: number; name: string }) {
   if (cents === 0) return "Everything canceled out";
   return cents > 0 ? (
     <>
-      You paid <Bdi>{name}</Bdi> {amount}
+      You paid <Bdi>{name}</Bdi> <Bdi>{amount}</Bdi>
     </>
   ) : (
     <>
-      <Bdi>{name}</Bdi> paid you {amount}
+      <Bdi>{name}</Bdi> paid you <Bdi>{amount}</Bdi>
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/text/names";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
@@ -38,7 +37,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
     <div className="story">
       <span key={at} className="story-drop" data-lowers={lowers || undefined}>
         <Bdi className="min-w-0 truncate">{what}</Bdi>
-        {by ? <span className="whitespace-nowrap">{by}</span> : null}
+        {by ? <Bdi className="whitespace-nowrap">{by}</Bdi> : null}
       </span>
       <span aria-hidden className="seesaw">
         {["base", "beam"].map((name) => (
@@ -58,7 +57,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
       <input
         type="range"
         aria-label="Step of the story"
-        aria-valuetext={`${[isolate(what), by].filter(Boolean).join(" ")}: ${sum}`}
+        aria-valuetext={`${[what, by].filter(Boolean).join(" ")}: ${sum}`}
         min={0}
         max={last}
         value={at}
@@ -77,7 +76,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
         >
           {playing ? "Pause" : "Play"}
         </Button>
-        <b>{sum}</b>
+        <b translate="no">{sum}</b>
       </div>
     </div>
   );

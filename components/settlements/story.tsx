@@ -4,6 +4,7 @@ import type { WhyStory } from "@/lib/contract/settlements";
 import { tiltOf } from "@/components/friends/tilt";
 import { Card } from "@/components/ui/card";
 import { Bdi } from "@/components/ui/bdi";
+import { Sentence } from "@/components/ui/sentence";
 import { StoryPlayer, type Scene } from "./story-player";
 
 export type StoryProps = {
@@ -39,13 +40,18 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
         to={{ _id: to._id, name: to.name }}
       />
       {before === 0 ? null : (
-        <p className="text-sm text-muted motion-reduce:mb-3">{`The story starts at ${formatDollars(before)}, the sum of everything older.`}</p>
+        <p className="text-sm text-muted motion-reduce:mb-3">
+          <Sentence>{`The story starts at ${formatDollars(before)}, the sum of everything older.`}</Sentence>
+        </p>
       )}
       <ol className="hidden list-none flex-col gap-1 motion-reduce:flex">
         {scenes.map(({ what, by, sum }, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4">
             <Bdi>{what}</Bdi>{" "}
-            <span className="ml-auto flex flex-wrap justify-end gap-x-2 text-[min(1rem,6vw)] tabular-nums">
+            <span
+              translate="no"
+              className="ml-auto flex flex-wrap justify-end gap-x-2 text-[min(1rem,6vw)] tabular-nums"
+            >
               <span className="whitespace-nowrap">{by}</span>{" "}
               <b className="whitespace-nowrap">{by ? `= ${sum}` : sum}</b>
             </span>

@@ -41,7 +41,10 @@ export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
       <p className="flex flex-wrap justify-between gap-x-4 px-4 text-lg font-extrabold sm:px-6">
-        <span>Total</span> <span className="tabular-nums">{formatDollars(settlement.amount)}</span>
+        <span>Total</span>{" "}
+        <span translate="no" className="tabular-nums">
+          {formatDollars(settlement.amount)}
+        </span>
       </p>
     </>
   );
@@ -83,7 +86,10 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
             ) : otherPayers > 0 ? (
               ` and ${pluralize(otherPayers, "other")}`
             ) : null}{" "}
-            paid <span className="whitespace-nowrap">{formatDollars(total)}</span>
+            paid{" "}
+            <span translate="no" className="whitespace-nowrap">
+              {formatDollars(total)}
+            </span>
           </span>{" "}
           {kind === "expense" ? <Day iso={date} short /> : <LocalDay at={date} />}
         </span>

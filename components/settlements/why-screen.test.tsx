@@ -5,6 +5,7 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/com
 import { ana, ben, event, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
+import { whole } from "@/testing/components/whole-text";
 import { shortDate } from "@/lib/core/text/dates";
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { WhyScreen } from "./why-screen";
@@ -197,7 +198,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
   await press("Settle");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Go back" })).toHaveFocus();
-  expect(screen.getByText("Settled: You paid Ben $10.00.")).toBeVisible();
+  expect(screen.getByText(whole("Settled: You paid Ben $10.00."))).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to the event" })).toHaveAttribute(
     "href",
     `/groups/${event.groupId}/events/${event._id}`,
@@ -258,7 +259,7 @@ test("Undo on another screen does not leave it", async () => {
   change = () => ({ body: part });
   show();
   await payPart("4");
-  await screen.findByText("Settled: You paid Ben $4.00.");
+  await screen.findByText(whole("Settled: You paid Ben $4.00."));
   history.replaceState(null, "", "/friends");
   change = () => ({ body: { ...part, settled: false, amount: 10 } });
   router.refresh.mockClear();

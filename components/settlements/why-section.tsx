@@ -21,7 +21,9 @@ export function DebtTitle({ debt: { from, to, amount } }: { debt: Settlement }) 
       <span className="text-xl/7">
         <DebtText from={from} to={to} />
       </span>{" "}
-      <span className="block text-[min(2.5rem,10vw)]/tight tabular-nums">{formatDollars(amount)}</span>
+      <span translate="no" className="block text-[min(2.5rem,10vw)]/tight tabular-nums">
+        {formatDollars(amount)}
+      </span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { forgetExpired } from "@/components/offline/drafts";
 import { useCurrentUser } from "@/components/session/current-user";
 import { getStoredUser, storeUser, USER_KEY } from "@/components/session/local-storage";
 import { toast } from "@/components/ui/toast";
+import { isolate } from "@/lib/core/text/isolate";
 
 /**
  * Keeps the browser's copy of the signed-in user (docs/rules.md#browser-data), and deletes expired drafts, and the toasts
@@ -19,7 +20,7 @@ export function StoredUser() {
 
   useEffect(() => {
     // Signing out, which clears the stored user, needs no explanation.
-    if (actAs(id) && getStoredUser()) toast.info(`You are now signed in as ${name}.`);
+    if (actAs(id) && getStoredUser()) toast.info(`You are now signed in as ${isolate(name)}.`);
     storeUser({ _id: id, name, email, picture });
   }, [id, name, email, picture]);
   useEffect(forgetExpired, [id]);

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { focusAfter } from "./keep-focus";
+import { Sentence } from "./sentence";
 
 export type DialogProps = {
   open: boolean;
@@ -83,7 +84,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
       {open ? (
         <div className="flex max-h-[calc(100dvh-2.5rem)] flex-col scroll-pb-40 gap-4 overflow-y-auto px-6 pt-6">
           <h2 id={titleId} className="text-xl/7 font-extrabold tracking-tight">
-            {title}
+            <Sentence>{title}</Sentence>
           </h2>
           <div id={bodyId} className="flex flex-col gap-4">
             {children}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
+import { Sentence } from "./sentence";
 
 /** The props that Field passes to its control. */
 export type FieldControl = {
@@ -64,11 +65,13 @@ export function Field({ label, hint, count, error, hideLabel = false, id, classN
 const COUNTED = 10;
 
 /** The error of a field or of a group of controls, announced when it appears. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} role="alert" className="field-error">
       <Icon className="icon-circle-alert" />
-      {children}
+      <span>
+        <Sentence>{children}</Sentence>
+      </span>
     </p>
   );
 }

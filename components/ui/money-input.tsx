@@ -36,7 +36,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
     <Field label={label} error={error} id={id}>
       {(control) => (
         <div className="money-input">
-          {result?.ok ? <output>= {formatCents(result.cents)}</output> : null}
+          {result?.ok ? <output translate="no">= {formatCents(result.cents)}</output> : null}
           <span aria-hidden>$</span>
           <input
             autoComplete="off"

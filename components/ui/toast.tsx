@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
 import { focusOnce } from "./focus-once";
+import { Sentence } from "./sentence";
 
 type ToastTone = "error" | "success" | "info";
 
@@ -136,7 +137,9 @@ function Toast({
     >
       <Icon className={icons[tone]} />
       <div>
-        <p role="alert">{text}</p>
+        <p role="alert">
+          <Sentence>{text}</Sentence>
+        </p>
         {action ? (
           <button
             type="button"

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { CatchErrors } from "@/components/navigation/catch-errors";
+import { missingScriptsScript } from "@/components/navigation/missing-scripts";
 import { BackForward } from "@/components/refresh/back-forward";
 import { OldBrowser } from "@/components/shell/old-browser";
 import { themeScript } from "@/components/ui/theme";
@@ -36,7 +37,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* In the head, after the style sheet. The script waits for the style sheet, and the body waits for the script.
             Until the body starts, Chromium holds back most of the page's scripts, which would slow down the style
             sheet. Browsers hide the nonce from scripts, so React sees a mismatch. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: themeScript + missingScriptsScript }}
+          suppressHydrationWarning
+        />
       </head>
       <body>
         <OldBrowser />

@@ -1,6 +1,8 @@
 // `npm run test:deploy`: builds the function for AWS Lambda, reusing the standalone build of `npm test` if it is current,
-// and runs the tests of e2e/deploy/hosts. With `-- --vercel`, what Vercel would run, too: its builder is 360 MB. Each build
-// counts as one test. The last line is `N passed, N failed`.
+// builds the application once more with other scripts, and runs the tests of e2e/deploy/hosts. With `-- --vercel`, what
+// Vercel would run, too: its builder is 360 MB. Each build counts as one test. The last line is `N passed, N failed`.
+import { rmSync } from "node:fs";
+import { buildChanged } from "./build-changed.mjs";
 import { endToEndTests, finish, heading, npmRun, oneTest } from "./test-steps.mjs";
 
 const vercel = process.argv.includes("--vercel");
@@ -14,6 +16,10 @@ async function build(title, script) {
 const results = [await build("Lambda function", "build:lambda")];
 if (vercel) results.push(await build("Vercel output", "build:vercel"));
 const built = results.every(({ failed }) => failed === 0);
-const environment = { TEST_VERCEL: vercel ? "1" : "" };
+heading("Another build");
+const changed = buildChanged();
+process.on("exit", () => changed && rmSync(changed, { recursive: true, force: true }));
+results.push(oneTest("Another build", changed ? 0 : 1));
+const environment = { TEST_VERCEL: vercel ? "1" : "", CHANGED_BUILD: changed ?? "" };
 results.push(await endToEndTests("Deployment tests", built, ["--config=e2e/deploy.config.ts"], environment));
 finish(results);

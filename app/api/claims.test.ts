@@ -1,4 +1,4 @@
-import { ObjectId } from "mongodb";
+import { type CommandStartedEvent, ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { CAPS } from "@/lib/core/caps";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -10,6 +10,7 @@ import type { OperationName } from "@/lib/contract/operations";
 import type { Profile } from "@/lib/contract/people";
 import { claimOffer } from "@/lib/answers/claims";
 import { listOpenOf, noteOpened } from "@/lib/db/claims";
+import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/sessions";
@@ -335,22 +336,55 @@ test("a member who signs a guest out takes the right to claim them, too", async 
   expect((await claim(cleo)).status).toBe(404);
 });
 
-test("a guest with very many expenses stays a guest for existing accounts", async () => {
+test("only what names the guest is written", async () => {
+  const { activities } = await collections();
+  const bare = await aGuest(ana, groupId, "Dan");
+  const params = { expenseId: await spend(ana, 4, [ana, ben]) };
+  for (const amount of [5, 6, 7]) {
+    const body = { description: "Bread", amount, splitWith: [ana.id, ben.id] };
+    await done("editExpense", ana, { params, body });
+  }
+  const cleo = await aPerson("Cleo");
+  await aGroup("Own", [cleo]);
+  const named = await activities.countDocuments({ groupId, people: bare._id });
+  const written: Record<string, number> = {};
+  const { client } = await getDb();
+  const note = ({ command }: CommandStartedEvent) => {
+    const { update, updates } = command as { update?: string; updates?: unknown[] };
+    if (update && updates) written[update] = (written[update] ?? 0) + updates.length;
+  };
+  client.on("commandStarted", note);
+  const { token } = await createLink(ben._id, groupId, bare._id);
+  const { status } = await call("claimGuest", { as: cleo, params: { id: bare.id }, body: { token } });
+  client.off("commandStarted", note);
+  expect([status, written.activities]).toEqual([200, named]);
+  expect(written.expenses).toBeUndefined();
+  await expectGone(bare);
+});
+
+test("a guest with very many expenses and changes stays a guest for existing accounts", async () => {
   const { expenses } = await collections();
   const [one] = await expenses.find({ groupId }).toArray();
-  const many = Array.from({ length: CAPS.expensesClaimed }, () => ({ ...one!, _id: new ObjectId() }));
+  const { activities } = await collections();
+  const entry = (await activities.findOne({ groupId }))!;
+  const copies = Array.from({ length: CAPS.claimed / 2 }, () => ({ _id: new ObjectId() }));
+  const many = copies.map(({ _id }) => ({ ...one!, _id }));
+  const changes = copies.map(({ _id }) => ({ ...entry, _id, people: [nina._id] }));
   await expenses.insertMany(many);
+  await activities.insertMany(changes);
   const cleo = await aPerson("Cleo");
   await aGroup("Own", [cleo]);
   const token = await tokenFor();
   const refused = await claim(cleo, { token });
   expect([refused.status, refused.body]).toEqual([
     409,
-    expect.objectContaining({ code: "too-much-to-claim", error: expect.stringContaining("2,000") as string }),
+    expect.objectContaining({ code: "too-much-to-claim", error: expect.stringContaining("5,000") as string }),
   ]);
   // Refused as a whole: the link still works.
   expect((await preview(cleo, { token })).status).toBe(200);
-  await expenses.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } });
+  const ids = { _id: { $in: copies.map(({ _id }) => _id) } };
+  await expenses.deleteMany(ids);
+  await activities.deleteMany(ids);
 });
 
 const MOST_POSITIONS = 40;

@@ -20,8 +20,8 @@ export const CAPS = {
   sharedLinks: 50,
   /** People whom one invite link can add to a group without an account. */
   guestsOfLink: 200,
-  /** Expenses of a guest that an existing account can take over. */
-  expensesClaimed: 2_000,
+  /** Expenses, payments, and changes that name a guest whom an existing account claims, because it is one transaction. */
+  claimed: 5_000,
 } as const;
 
 /** Open payments that one plan can replace, because it is one transaction. */

@@ -146,7 +146,7 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
     else {
       if (!includesId(group.members, actor)) await assertMayJoinGroup(actor, session);
       await groupRequests.deleteMany({ groupId, to: actor }, { session });
-      await mergeInGroup(group, { from: guestId, to: actor }, CAPS.expensesClaimed, session);
+      await mergeInGroup(group, { from: guestId, to: actor }, CAPS.claimed, session);
       const { name, image, emailVerified } = guest;
       // Purged like everything deleted; until then, answers that were stored for repeated requests know the name.
       const former = { name, image, emailVerified, guest: groupId, claimedBy: actor, deletedAt: new Date() };

@@ -1,16 +1,10 @@
 import "server-only";
-import type { AnyBulkWriteOperation, ClientSession, Collection, Filter, ObjectId } from "mongodb";
-import { balanceId, parsePair } from "@/lib/core/money/ledger";
+import type { AnyBulkWriteOperation, ClientSession, Collection, Document, Filter, ObjectId } from "mongodb";
+import { CATEGORIES } from "@/lib/core/categories";
+import { balanceId, pairKey } from "@/lib/core/money/ledger";
 import { AppError } from "@/lib/server/errors";
 import { changeBalances, negated } from "./balances";
-import {
-  collections,
-  type ActivityDoc,
-  type ExpenseDoc,
-  type GroupDoc,
-  type SettlementDoc,
-  type TransferDoc,
-} from "./collections";
+import { collections, type GroupDoc, type SettlementDoc } from "./collections";
 import {
   mergedActivity,
   mergedEvent,
@@ -24,8 +18,8 @@ import {
 
 /**
  * Gives everything that one person has in a group to another, within a transaction that has locked the group: also in
- * what is deleted, because it can be restored.
- * @param most the number of the person's expenses up to which this is one transaction
+ * what is deleted, because it can be restored. Only documents that name the person are read and written.
+ * @param most the number of these documents up to which this is one transaction
  * @throws AppError "too-much-to-claim"
  */
 export async function mergeInGroup(
@@ -34,59 +28,78 @@ export async function mergeInGroup(
   most: number,
   session: ClientSession,
 ): Promise<void> {
-  const { groups } = await collections();
-  await mergeExpenses(group._id, merge, most, session);
-  await mergeEvents(group._id, merge, session);
-  await mergeSpending(group._id, merge, session);
-  await mergeTransfers(group._id, merge, session);
-  await mergeSettlements(group, merge, session);
-  await mergeActivities(group._id, merge, session);
-  await groups.replaceOne({ _id: group._id }, mergedGroup(group, merge), { session });
-}
-
-async function mergeExpenses(groupId: ObjectId, merge: Merge, most: number, session: ClientSession) {
-  const { expenses } = await collections();
+  const { groups, expenses, events, spending, transfers, settlements, activities } = await collections();
+  const { _id: groupId, members, formerMembers } = group;
   const { from } = merge;
-  const theirs: Filter<ExpenseDoc> = {
-    groupId,
-    $or: [{ splitWith: from }, { "payers.user": from }, { createdBy: from }, { deletedBy: from }],
+  const hex = from.toHexString();
+  let left = most;
+  /** The documents in which the person is at one of these places, by path. */
+  const find = async <Doc extends Document>(collection: Collection<Doc>, places: readonly Document[]) => {
+    const filter = { groupId, $or: places } as unknown as Filter<Doc>;
+    const found = await collection.find<Doc>(filter, { session, limit: left + 1 }).toArray();
+    left -= found.length;
+    if (left < 0) throw new AppError("too-much-to-claim");
+    return found;
   };
-  const found = await expenses.find(theirs, { session, limit: most + 1 }).toArray();
-  if (found.length > most) throw new AppError("too-much-to-claim");
-  const after = found.map((one) => mergedExpense(one, merge));
-  await replaceAll(expenses, after, session);
+  const replace = async <Doc extends { _id: ObjectId | string }>(
+    collection: Collection<Doc>,
+    places: readonly Document[],
+    merged: (doc: Doc, merge: Merge) => Doc | null,
+  ) => {
+    const found = await find(collection, places);
+    const after = found.map((one) => merged(one, merge));
+    await replaceAll(
+      collection,
+      after.filter((one) => one !== null),
+      session,
+    );
+    const gone = found.filter((_, index) => after[index] === null).map(({ _id }) => _id);
+    if (gone.length > 0) await collection.deleteMany({ _id: { $in: gone } } as Filter<Doc>, { session });
+  };
+  const others = [...members, ...formerMembers].map((id) => id.toHexString());
+  const pairs = { $in: others.filter((other) => other !== hex).map((other) => pairKey(hex, other)) };
+
+  await replace(expenses, at(IN_EXPENSE, from), mergedExpense);
+  await replace(events, [...at(IN_EVENT, from), keyed("tally", hex)], mergedEvent);
+  await replace(
+    spending,
+    SPENDING_PARTS.map((part) => keyed(`figures.${part}`, hex)),
+    mergedSpending,
+  );
+  await replace(
+    transfers,
+    [...at(["debts.pair", "replaced.pair"], pairs), ...at(["createdBy", "deletedBy"], from)],
+    mergedTransfer,
+  );
+  await mergeSettlements(group, await find(settlements, at(["users", "settledBy"], from)), merge, session);
+  const versions = [...IN_EXPENSE, ...IN_EVENT, ...IN_SETTLEMENT, ...IN_GROUP].map(
+    (path) => `before.${path}`,
+  );
+  await replace(
+    activities,
+    [
+      ...at(["actor", "people", "visibleTo", ...new Set(versions)], from),
+      keyed("before.tally", hex),
+      ...at(IN_CHANGES, hex),
+    ],
+    mergedActivity,
+  );
+  await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
 }
 
-async function mergeEvents(groupId: ObjectId, merge: Merge, session: ClientSession) {
-  const { events } = await collections();
-  const { from } = merge;
-  const tally = { [`tally.${from.toHexString()}`]: { $exists: true } };
-  const acted = [{ createdBy: from }, { closedBy: from }, { deletedBy: from }];
-  const theirs = { groupId, $or: [{ participants: from }, ...acted, tally] };
-  const found = await events.find(theirs, { session }).toArray();
-  const after = found.map((one) => mergedEvent(one, merge));
-  await replaceAll(events, after, session);
-}
+// Where documents name people. Who is in a list of debts is in another one, too.
+const IN_EXPENSE = ["splitWith", "payers.user", "createdBy", "deletedBy"];
+const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy"];
+const IN_SETTLEMENT = ["users", "settledBy", "deletedBy"];
+const IN_GROUP = ["members", "formerMembers", "createdBy", "deletedBy"];
+/** Lists of people, splits, and payers, which contain ids in hex. */
+const IN_CHANGES = ["before", "after"].flatMap((side) =>
+  ["", ".people", ".values.user", ".user"].map((path) => `changes.${side}${path}`),
+);
+const SPENDING_PARTS = [...CATEGORIES, "paid"];
 
-async function mergeSpending(groupId: ObjectId, merge: Merge, session: ClientSession) {
-  const { spending } = await collections();
-  const hex = merge.from.toHexString();
-  const all = await spending.find({ groupId }, { session }).toArray();
-  const theirs = all.filter(({ figures }) => Object.values(figures).some((people) => hex in people));
-  const after = theirs.map((one) => mergedSpending(one, merge));
-  await replaceAll(spending, after, session);
-}
-
-async function mergeTransfers(groupId: ObjectId, merge: Merge, session: ClientSession) {
-  const { transfers } = await collections();
-  const hex = merge.from.toHexString();
-  const names = ({ debts, replaced, createdBy, deletedBy }: TransferDoc) =>
-    [...debts, ...replaced].some(({ pair }) => parsePair(pair).includes(hex)) ||
-    [createdBy, deletedBy].some((id) => id?.equals(merge.from));
-  const found = (await transfers.find({ groupId }, { session }).toArray()).filter(names);
-  const after = found.map((one) => mergedTransfer(one, merge));
-  await replaceAll(transfers, after, session);
-}
+const at = (paths: readonly string[], value: unknown): Document[] => paths.map((path) => ({ [path]: value }));
+const keyed = (path: string, hex: string): Document => ({ [`${path}.${hex}`]: { $exists: true } });
 
 /**
  * Payments keep their ids. Of two open ones with the same person in an event, the account's stays, with the sum. What is
@@ -94,12 +107,12 @@ async function mergeTransfers(groupId: ObjectId, merge: Merge, session: ClientSe
  */
 async function mergeSettlements(
   { _id: groupId, members, formerMembers }: GroupDoc,
+  theirs: readonly SettlementDoc[],
   merge: Merge,
   session: ClientSession,
 ) {
   const { settlements, balances } = await collections();
   const { from, to } = merge;
-  const theirs = await settlements.find({ groupId, users: from }, { session }).toArray();
   const open = await settlements.find({ groupId, users: to, settled: false }, { session }).toArray();
   const keyOf = ({ eventId, pair }: SettlementDoc) => `${eventId.toHexString()}:${pair}`;
   const openBy = new Map(open.map((one) => [keyOf(one), one]));
@@ -133,27 +146,6 @@ async function mergeSettlements(
     balanceId({ user: other, other: person }),
   ]);
   await balances.deleteMany({ _id: { $in: [...new Set(ids)] } }, { session });
-}
-
-async function mergeActivities(groupId: ObjectId, merge: Merge, session: ClientSession) {
-  const { activities } = await collections();
-  const { from } = merge;
-  const theirs: Filter<ActivityDoc> = {
-    groupId,
-    $or: [
-      { actor: from },
-      { people: from },
-      // These contain people in various places.
-      { "changes.0": { $exists: true } },
-      { before: { $exists: true } },
-    ],
-  };
-  const found = await activities.find(theirs, { session }).toArray();
-  const merged = found.map((one) => ({ _id: one._id, after: mergedActivity(one, merge) }));
-  const kept = merged.flatMap(({ after }) => after ?? []);
-  await replaceAll(activities, kept, session);
-  const gone = merged.flatMap(({ _id, after }) => (after ? [] : [_id]));
-  if (gone.length > 0) await activities.deleteMany({ _id: { $in: gone } }, { session });
 }
 
 /** Replaces these documents with one command, if there are any. */

@@ -72,7 +72,7 @@ export const ERRORS = {
   },
   "too-much-to-claim": {
     status: 409,
-    message: `This guest is part of more than ${formatCount(CAPS.expensesClaimed)} expenses, which an existing account cannot take over.`,
+    message: `This guest is part of more than ${formatCount(CAPS.claimed)} expenses, payments, and changes, which an existing account cannot take over.`,
   },
   "too-large": { status: 413, message: "The request is too large." },
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },

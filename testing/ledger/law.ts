@@ -1,4 +1,4 @@
-import type { ObjectId } from "mongodb";
+import type { Collection, ObjectId } from "mongodb";
 import { asPayment, parsePair, expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
 import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
@@ -14,8 +14,22 @@ import { peopleOf, type Scene } from "./scene";
 export async function expectLaw(scene: Scene): Promise<void> {
   for (const eventId of scene.events) await expectLawOfEvent(scene, eventId);
   await expectZeroSums(scene);
+  await expectNoClaimed(scene);
   await expectOnlyMembersOwe(scene);
   await expectSameBalances(scene);
+}
+
+/** Nothing names a guest whose place an account has taken. */
+async function expectNoClaimed({ groupId }: Scene): Promise<void> {
+  const { users, ...all } = await collections();
+  const { groups, events, expenses, settlements, transfers, spending, activities } = all;
+  const claimed = await users.find({ guest: groupId, claimedBy: { $exists: true } }).toArray();
+  if (claimed.length === 0) return;
+  const rest = [events, expenses, settlements, transfers, spending, activities].map((each) =>
+    (each as unknown as Collection).find({ groupId }).toArray(),
+  );
+  const stored = JSON.stringify([await groups.findOne({ _id: groupId }), await Promise.all(rest)]);
+  for (const { _id } of claimed) expect(stored).not.toContain(_id.toHexString());
 }
 
 /** The transfers of each plan sum to zero for each person. */

@@ -2,9 +2,12 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page } fr
 import { type Actor, signedIn } from "../support/actor";
 import { newAccount } from "../support/google";
 import type { GoogleStandIn } from "../support/google-stand-in";
-import { eventIn, eventUrl, groupOf } from "../support/world";
+import { guardedScreens, OPEN_SCREENS, type Screen } from "../support/screens";
+import { eventIn, eventUrl, expenseIn, groupOf } from "../support/world";
 
-// The journey that every way of running the application has to pass: sign in, split a dinner, settle it.
+// What every way of running the application has to pass: sign in, split a dinner, settle it, and open every screen.
+
+type NewContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** From the entry screen to /friends, as this person. */
 type SignIn = (page: Page, name: string) => Promise<void>;
@@ -23,12 +26,8 @@ export const withGoogle =
     await page.getByRole("button", { name: email, exact: true }).click();
   };
 
-/** Two people sign in through the screens, split a dinner of $30.00, and settle it. */
-export async function settlesADinner(
-  newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
-  url: string,
-  signIn: SignIn,
-): Promise<void> {
+/** Two people sign in through the screens, split a dinner of $30.00, and settle it. @returns the first, and the dinner */
+export async function settlesADinner(newContext: NewContext, url: string, signIn: SignIn) {
   const enter = async (name: string): Promise<Actor> => {
     const context = await newContext({ baseURL: url });
     const page = await context.newPage();
@@ -57,4 +56,23 @@ export async function settlesADinner(
   await expect(tom.page.getByRole("button", { name: "Unsettle" })).toBeEnabled();
   await page.goto("/friends");
   await expect(page.getByText("You are all set!")).toBeVisible();
+  return { rita, event };
+}
+
+/** The same, then every screen, before and after signing in. The test has to allow the status 404. */
+export async function passesTheJourney(newContext: NewContext, url: string, signIn: SignIn): Promise<void> {
+  const { rita, event } = await settlesADinner(newContext, url, signIn);
+  // An open payment, which a screen explains.
+  await expenseIn(event, rita, "Breakfast", 12);
+  const stranger = await (await newContext({ baseURL: url })).newPage();
+  await openEach(stranger, OPEN_SCREENS);
+  await openEach(rita.page, await guardedScreens(rita));
+}
+
+async function openEach(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const { name, path } of screens) {
+    const answer = await page.goto(path, { waitUntil: "networkidle" });
+    expect(answer?.status(), path).toBe(["gone", "not-found"].includes(name) ? 404 : 200);
+    await expect(page.getByRole("heading").first(), path).toBeVisible();
+  }
 }

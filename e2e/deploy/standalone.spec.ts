@@ -1,55 +1,30 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MongoClient } from "mongodb";
 import { serveDatabase } from "../support/database";
 import { expect, test } from "../support/fixtures";
 import { CLIENT, GoogleStandIn } from "../support/google-stand-in";
 import { AppServer, type Program } from "../support/server";
-import { settlesADinner, withDemoPeople, withGoogle } from "./journey";
+import { install, USER } from "./install";
+import { passesTheJourney, settlesADinner, withDemoPeople, withGoogle } from "./journey";
 
-// What the Dockerfile's image contains and how it runs, without Docker: .next/standalone in an empty folder that nobody
-// can write to, as an ordinary user, with no variables but its own. With EVENLY_IMAGE: the image of that name, in Docker.
+// What the Dockerfile's image contains and how it runs, without Docker. With EVENLY_IMAGE: the image of that name, in Docker.
 
 const IMAGE = process.env.EVENLY_IMAGE;
 const SECRET = "a-secret-of-the-deployment-tests-only";
-/** Not the user who owns the program, where the tests may change users. */
-const NOBODY = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
-
-let folder: string;
-
-test.beforeAll(() => {
-  if (IMAGE) return;
-  if (!existsSync(".next/standalone/server.js")) {
-    throw new Error("There is no standalone build to test: run `npm run build:standalone` first.");
-  }
-  folder = mkdtempSync(join(tmpdir(), "evenly-image-"));
-  cpSync(".next/standalone", folder, { recursive: true, verbatimSymlinks: true });
-  setMode(folder, 0o555);
-});
-
-test.afterAll(() => {
-  if (IMAGE) return;
-  setMode(folder, 0o755);
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Changes the mode of a folder and of those in it. */
-function setMode(path: string, mode: number): void {
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) setMode(join(path, entry.name), mode);
-  }
-  chmodSync(path, mode);
-}
 
 /** How the folder runs one of its scripts with these variables. */
-function inFolder(script: string, { DATA_DIR = "/data", ...variables }: Record<string, string>) {
+function inFolder(
+  script: string,
+  { DATA_DIR = "/data", ...variables }: Record<string, string>,
+  args?: string[],
+) {
   const BACKUP_DIR = join(DATA_DIR, "backups");
-  const env = { NODE_ENV: "production", HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables } as const;
-  const owner = NOBODY === undefined ? {} : { uid: NOBODY, gid: NOBODY };
-  return { file: process.execPath, args: [script], options: { cwd: folder, env, ...owner } };
+  const own = { HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables };
+  return install(".next/standalone", "build:standalone").run(script, own, args);
 }
 
 const nameOf = (port: string) => `evenly-${port}`;
@@ -58,7 +33,7 @@ const nameOf = (port: string) => `evenly-${port}`;
 function inDocker(image: string, { DATA_DIR = "", ...variables }: Record<string, string>) {
   const args = [
     ...["run", "--rm", `--name=${nameOf(variables.PORT!)}`, "--network=host", "--read-only", "--tmpfs=/tmp"],
-    ...[`--user=${NOBODY}:${NOBODY}`, `--volume=${DATA_DIR}:/data`],
+    ...[`--user=${USER}:${USER}`, `--volume=${DATA_DIR}:/data`],
     "--env=BACKUP_DIR=/data/backups",
     ...Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`),
     image,
@@ -68,17 +43,22 @@ function inDocker(image: string, { DATA_DIR = "", ...variables }: Record<string,
 
 const container: Program = {
   launch: (variables) => (IMAGE ? inDocker(IMAGE, variables) : inFolder("server.js", variables)),
-  owner: NOBODY,
+  owner: USER,
 };
 
-/** Runs a command of the image beside the server, in its container as docs/operations/container.md says. */
-function command(name: string, { url }: AppServer, variables: Record<string, string>) {
+/** How a command of the image is run beside the server, in its container as docs/operations/container.md says. */
+function command(name: string, { url }: AppServer, variables: Record<string, string>, args: string[] = []) {
   const script = `cli/${name}.mjs`;
-  const { file, args, options } = IMAGE
-    ? { file: "docker", args: ["exec", nameOf(new URL(url).port), "node", script], options: {} }
-    : inFolder(script, variables);
+  if (!IMAGE) return inFolder(script, variables, args);
+  const own = Object.entries(variables).map(([key, value]) => `--env=${key}=${value}`);
+  const inside = [nameOf(new URL(url).port), "node", script, ...args];
+  return { file: "docker", args: ["exec", ...own, ...inside], options: {} };
+}
+
+/** @returns its exit status, and what it has printed */
+function outcome({ file, args, options }: ReturnType<typeof command>): [number | null, string] {
   const { status, stdout, stderr } = spawnSync(file, args, { ...options, encoding: "utf8" });
-  return { status, said: stdout + stderr };
+  return [status, stdout + stderr];
 }
 
 /** In production, nobody is served another protocol. */
@@ -103,10 +83,47 @@ test("with the embedded database", async ({ newContext, guard }) => {
     const backups = () =>
       readdirSync(join(server.dataDir, "backups")).filter((name) => name.endsWith(".mdb"));
     await expect.poll(backups).toHaveLength(1);
-    const { status, said } = command("verify", server, { DATA_DIR: server.dataDir });
-    expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in \d+ groups/)]);
     expect(await server.stop()).toBe(0);
   } finally {
+    await server.dispose();
+  }
+});
+
+test("the commands, beside the server", async () => {
+  test.slow();
+  const server = await AppServer.start({ DEMO: "1" }, null, container);
+  const data = IMAGE ? "/data" : server.dataDir;
+  const [own, copy] = [{ DATA_DIR: data }, { DATA_DIR: `${data}/copy` }];
+  const file = `${data}/file.mdb`;
+  const { file: node, args, options } = command("db", server, own, ["--port", "0"]);
+  const serving = spawn(node, args, options);
+  try {
+    const [line] = (await once(serving.stdout!, "data")) as [Buffer];
+    const uri = line.toString().trim();
+    const commands: [string, Record<string, string>, string[], RegExp][] = [
+      ["seed", own, ["--expenses", "100", "--seed", "58"], /^100 expenses were created\.$/m],
+      ["verify", own, [], /^0 violations in \d+ groups/m],
+      ["backup", own, [file], /^The backup is .+file\.mdb\.$/m],
+      ["restore", copy, [file], /^The backup is in .+copy\./m],
+      ["db-copy", copy, [uri, "--db", "copied"], / collections copied; counts and checksums agree\.$/m],
+    ];
+    for (const [name, variables, given, said] of commands) {
+      const [status, text] = outcome(command(name, server, variables, given));
+      expect(status, `${name}: ${text}`).toBe(0);
+      expect(text).toMatch(said);
+    }
+    const client = await MongoClient.connect(uri);
+    expect(await client.db("copied").collection("expenses").countDocuments()).toBeGreaterThan(100);
+    await client.close();
+    if (IMAGE) return;
+    const present = readdirSync(".next/standalone/cli").map((name) => name.replace(/\.mjs$/, ""));
+    expect(["db", ...commands.map(([name]) => name)].toSorted()).toEqual(
+      present.filter((name) => existsSync(`lib/cli/${name}.ts`)).toSorted(),
+    );
+    serving.kill("SIGTERM");
+    expect(await once(serving, "exit")).toEqual([0, null]);
+  } finally {
+    serving.kill("SIGKILL");
     await server.dispose();
   }
 });
@@ -114,6 +131,7 @@ test("with the embedded database", async ({ newContext, guard }) => {
 test("with a MongoDB server and Google", async ({ newContext, guard, server: { dataDir } }) => {
   test.slow();
   guard.allow(POLL);
+  guard.allowStatus(404);
   const database = process.env.TEST_MONGODB_URI
     ? { uri: process.env.TEST_MONGODB_URI, stop: async () => undefined }
     : await serveDatabase(dataDir);
@@ -129,9 +147,11 @@ test("with a MongoDB server and Google", async ({ newContext, guard, server: { d
   const server = await AppServer.start(environment, null, container);
   try {
     await provider.serve(server.url);
-    await settlesADinner(newContext, server.url, withGoogle(provider));
-    const { status, said } = command("verify", server, environment);
-    expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in 1 groups/)]);
+    await passesTheJourney(newContext, server.url, withGoogle(provider));
+    expect(outcome(command("verify", server, environment))).toEqual([
+      0,
+      expect.stringMatching(/^0 violations in 1 groups/),
+    ]);
     expect(await server.stop()).toBe(0);
   } finally {
     await server.dispose();

@@ -4,6 +4,7 @@ import { answers, ONLY_BEHIND_A_GUARD } from "../../support/answers";
 import { rawRequest, type RawAnswer } from "../../support/raw-request";
 import { AppServer, NPM_START, type Program } from "../../support/server";
 import { COOKIE, signedInUser } from "../../support/session";
+import { install, USER } from "../install";
 import { FakeLambda } from "./fake-lambda";
 import { FakeVercel } from "./fake-vercel";
 import { expect, SECRET, test } from "./fixtures";
@@ -12,11 +13,8 @@ import { expect, SECRET, test } from "./fixtures";
 // Vercel.
 
 const STANDALONE: Program = {
-  launch: (variables) => ({
-    file: process.execPath,
-    args: ["server.js"],
-    options: { cwd: ".next/standalone", env: { ...variables, NODE_ENV: "production" } },
-  }),
+  launch: (variables) => install(".next/standalone", "build:standalone").run("server.js", variables),
+  owner: USER,
 };
 
 /** Headers of the connection, of compression, and of revalidation, which the host may add. */

@@ -1,17 +1,19 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, resolve } from "node:path";
 import { pathOf } from "@/lib/server/http/request-rules";
 import { securityHeaders } from "@/lib/server/http/security-headers";
 import { freePort } from "@/testing/free-port";
+import { install } from "../install";
 import { CONTENT_TYPES } from "./content-types";
 
 // Lambda behind API Gateway (payload format 2.0) behind CloudFront with a bucket, as docs/operations/aws.md sets them up,
 // on loopback. What it cannot imitate is in that page.
 
-const FUNCTION = resolve(".open-next/server-functions/default/index.mjs");
+const FUNCTION = ".open-next/server-functions/default";
+const RUNTIME = "lambda-instance.mjs";
 const ASSETS = resolve(".open-next/assets");
 type Result = {
   statusCode: number;
@@ -21,6 +23,9 @@ type Result = {
   isBase64Encoded?: boolean;
 };
 
+const installed = () =>
+  install(FUNCTION, "build:lambda", { [RUNTIME]: resolve("e2e/deploy/hosts", RUNTIME) });
+
 /** A process that handles one event at a time and is frozen in between, as an instance of a Lambda function is. */
 class Instance {
   private readonly child: ChildProcess;
@@ -28,12 +33,11 @@ class Instance {
   log = "";
 
   constructor(environment: Record<string, string>) {
-    const { PATH = "", HOME = "" } = process.env;
-    this.child = fork(resolve("e2e/deploy/hosts/lambda-instance.mjs"), [FUNCTION], {
-      env: { PATH, HOME, NODE_ENV: "production", AWS_LAMBDA_FUNCTION_NAME: "evenly", ...environment },
-      execArgv: [],
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    const { file, args, options } = installed().run(RUNTIME, {
+      AWS_LAMBDA_FUNCTION_NAME: "evenly",
+      ...environment,
     });
+    this.child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe", "ipc"] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on("data", (chunk: Buffer) => (this.log += chunk.toString()));
     this.ready = this.message();
@@ -89,9 +93,7 @@ export class FakeLambda {
    * @param limit the function's reserved concurrency
    */
   static async start(environment: Record<string, string>, limit = 1): Promise<FakeLambda> {
-    if (!existsSync(FUNCTION)) {
-      throw new Error("There is no function to test: run `npm run build:lambda` first.");
-    }
+    installed();
     const http = createServer();
     const port = await freePort();
     const url = `http://localhost:${port}`;

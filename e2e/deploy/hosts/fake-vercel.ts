@@ -1,20 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import {
   createServer,
   request as send,
@@ -22,10 +8,10 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, extname, join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@/testing/free-port";
+import { install } from "../install";
 import { CONTENT_TYPES } from "./content-types";
 import { headersOfHit, route, type Config, type Routed } from "./vercel-routes";
 
@@ -33,14 +19,14 @@ import { headersOfHit, route, type Config, type Routed } from "./vercel-routes";
 // Vercel's own launchers. What it cannot imitate is in docs/operations/vercel.md.
 
 const OUTPUT = resolve(".vercel/output");
+const RUNTIME = "vercel-instance.mjs";
 const CLIENT = "203.0.113.7";
 
 type Headers = Record<string, string | string[] | undefined>;
 type Asked = { method: string; url: string; headers: Headers; body: Buffer };
 
-/** A function in a folder that has nothing but its own files. */
+/** A function, with nothing but its own files. */
 class VercelFunction {
-  private readonly folder = mkdtempSync(join(tmpdir(), "evenly-vercel-"));
   private readonly child: ChildProcess;
   private readonly port: Promise<number>;
   log = "";
@@ -49,18 +35,15 @@ class VercelFunction {
     const { handler, filePathMap, useWebApi } = JSON.parse(
       readFileSync(join(source, ".vc-config.json"), "utf8"),
     ) as { handler: string; filePathMap: Record<string, string>; useWebApi?: boolean };
-    cpSync(source, this.folder, { recursive: true });
-    for (const [name, file] of Object.entries(filePathMap)) place(resolve(file), join(this.folder, name));
-    const { PATH = "", HOME = "" } = process.env;
-    this.child = fork(
-      resolve("e2e/deploy/hosts/vercel-instance.mjs"),
-      [join(this.folder, handler), useWebApi ? "web" : "node"],
-      {
-        env: { PATH, HOME, NODE_ENV: "production", VERCEL: "1", VERCEL_REGION: "iad1", ...environment },
-        execArgv: [],
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
-      },
-    );
+    const runtime = resolve("e2e/deploy/hosts", RUNTIME);
+    const { file, args, options } = install(source, "build:vercel", {
+      ...filePathMap,
+      [RUNTIME]: runtime,
+    }).run(RUNTIME, { VERCEL: "1", VERCEL_REGION: "iad1", ...environment }, [
+      handler,
+      useWebApi ? "web" : "node",
+    ]);
+    this.child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe", "ipc"] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on("data", (chunk: Buffer) => (this.log += chunk.toString()));
     const ended = once(this.child, "exit").then(() =>
@@ -85,12 +68,10 @@ class VercelFunction {
   }
 
   async end(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const exited = once(this.child, "exit");
-      this.child.kill("SIGKILL");
-      await exited;
-    }
-    rmSync(this.folder, { recursive: true, force: true });
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exited = once(this.child, "exit");
+    this.child.kill("SIGKILL");
+    await exited;
   }
 }
 
@@ -254,16 +235,4 @@ function prerenderedAt(path: string): { name: string; contentType: string } | nu
     fallback: { fsPath: string; contentType: string };
   };
   return { name: join(dirname(config), fallback.fsPath), contentType: fallback.contentType };
-}
-
-/** Puts a file, or a link, where a function expects it. */
-function place(file: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  if (lstatSync(file).isSymbolicLink()) return symlinkSync(readlinkSync(file), target);
-  try {
-    linkSync(file, target);
-  } catch {
-    // It is on another disk.
-    copyFileSync(file, target);
-  }
 }

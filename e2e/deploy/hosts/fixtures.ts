@@ -6,7 +6,7 @@ import { TcpProxy } from "@/testing/tcp-proxy";
 import { serveDatabase } from "../../support/database";
 import { expect, test as base } from "../../support/fixtures";
 import { CLIENT, GoogleStandIn } from "../../support/google-stand-in";
-import { settlesADinner, withGoogle } from "../journey";
+import { passesTheJourney, withGoogle } from "../journey";
 
 // What a serverless host needs: a MongoDB server, behind a proxy that can be cut, and Google.
 
@@ -44,7 +44,7 @@ export const test = base.extend<{ needs: Needs }>({
 });
 
 /** The journey on a host that is stopped afterwards, when no request of a browser may be open. */
-export async function settlesADinnerOn(
+export async function passesTheJourneyOn(
   { url }: { url: string },
   { provider }: Needs,
   newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
@@ -56,7 +56,7 @@ export async function settlesADinnerOn(
     contexts.push(context);
     return context;
   };
-  await settlesADinner(open, url, withGoogle(provider));
+  await passesTheJourney(open, url, withGoogle(provider));
   for (const context of contexts) await context.close();
 }
 

@@ -1,7 +1,6 @@
-// One instance of the function, in a process of its own: loads the bundle, then handles one event at a time. Argument: the
-// path of its index.mjs. It speaks JSON over the channel of its parent (fake-lambda.ts).
+// One instance of the function, in a process of its own: loads the bundle, beside which it is, then handles one event at a
+// time. It speaks JSON over the channel of its parent (fake-lambda.ts).
 import { Writable } from "node:stream";
-import { pathToFileURL } from "node:url";
 
 /** What Lambda's runtime offers to functions that stream. */
 globalThis.awslambda = {
@@ -14,7 +13,7 @@ globalThis.awslambda = {
   },
 };
 
-const { handler } = await import(pathToFileURL(process.argv[2]).href);
+const { handler } = await import("./index.mjs");
 
 process.on("message", (event) => {
   answer(event).then(

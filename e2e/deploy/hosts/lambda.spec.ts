@@ -3,7 +3,7 @@ import { MongoClient } from "mongodb";
 import { forgeAddresses, rawRequest } from "../../support/raw-request";
 import { COOKIE, signedInUser } from "../../support/session";
 import { FakeLambda } from "./fake-lambda";
-import { expect, SECRET, settlesADinnerOn, test } from "./fixtures";
+import { expect, SECRET, passesTheJourneyOn, test } from "./fixtures";
 
 // The function of `npm run build:lambda`.
 
@@ -21,11 +21,16 @@ test.afterEach(async ({}, info) => {
 const statusOf = async (url: string, path: string) => (await rawRequest(url, "GET", path)).status;
 
 for (const mode of ["buffered", "streamed"]) {
-  test(`two people sign in, split, and settle, with answers ${mode}`, async ({ newContext, needs }) => {
+  test(`two people sign in, split, settle, and open every screen, with answers ${mode}`, async ({
+    newContext,
+    needs,
+    guard,
+  }) => {
     test.slow();
+    guard.allowStatus(404);
     const streaming = mode === "streamed" ? "1" : "0";
     lambda = await FakeLambda.start({ ...needs.environment, LAMBDA_STREAMING: streaming }, 2);
-    await settlesADinnerOn(lambda, needs, newContext);
+    await passesTheJourneyOn(lambda, needs, newContext);
     // Screens send several requests at once.
     expect(lambda.instances).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 // One instance of a function of .vercel/output, in a process of its own: loads its launcher, and serves it as Vercel's Node.js
-// runtime does. Arguments: the launcher's path, and "web" if it takes a Request. It sends its port to its parent
+// runtime does. Arguments: the launcher's name, and "web" if it takes a Request. It sends its port to its parent
 // (fake-vercel.ts).
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers";
 const [launcher, kind] = process.argv.slice(2);
 
 globalThis[Symbol.for("@vercel/request-context")] = { get: () => ({ waitUntil: () => undefined }) };
-const handler = createRequire(import.meta.url)(launcher);
+const handler = createRequire(import.meta.url)(`./${launcher}`);
 
 async function answerWeb(request, response) {
   const { method, headers, url } = request;

@@ -1,6 +1,6 @@
 import { forgeAddresses } from "../../support/raw-request";
 import { FakeVercel } from "./fake-vercel";
-import { expect, settlesADinnerOn, test } from "./fixtures";
+import { expect, passesTheJourneyOn, test } from "./fixtures";
 
 // The output of `npm run build:vercel`, behind an imitation of Vercel's proxy.
 
@@ -11,10 +11,15 @@ test.afterEach(async ({}, info) => {
   vercel = undefined;
 });
 
-test("two people sign in, split, and settle on Vercel", async ({ newContext, needs }) => {
+test("two people sign in, split, settle, and open every screen on Vercel", async ({
+  newContext,
+  needs,
+  guard,
+}) => {
   test.slow();
+  guard.allowStatus(404);
   vercel = await FakeVercel.start(needs.environment);
-  await settlesADinnerOn(vercel, needs, newContext);
+  await passesTheJourneyOn(vercel, needs, newContext);
 });
 
 test("forged addresses meet the limit of the client's own on Vercel", async ({ needs }) => {

@@ -36,6 +36,29 @@ for (const mode of ["buffered", "streamed"]) {
   });
 }
 
+test("screens and calls are compressed, and say the same", async ({ needs }) => {
+  const { environment } = needs;
+  const database = await MongoClient.connect(environment.MONGODB_URI!);
+  const { value } = await signedInUser(database.db(environment.MONGODB_DB), SECRET, "Ana Silva");
+  await database.close();
+  for (const LAMBDA_STREAMING of ["0", "1"]) {
+    const { url } = (lambda = await FakeLambda.start({ ...environment, LAMBDA_STREAMING }));
+    for (const path of ["/", "/api/openapi.json", "/api/groups"]) {
+      const ask = async (accepted: string) => {
+        const headers = { "accept-encoding": accepted, cookie: path === "/" ? "" : `${COOKIE}=${value}` };
+        const answer = await fetch(url + path, { headers });
+        const body = (await answer.text()).replace(/nonce(=|\W{3,5})"?[\w+/=\\]+/g, "");
+        return { encoding: answer.headers.get("content-encoding"), status: answer.status, body };
+      };
+      const plain = await ask("identity");
+      expect(plain).toMatchObject({ encoding: null, status: 200 });
+      for (const encoding of ["br", "gzip"])
+        expect(await ask(encoding), path).toEqual({ ...plain, encoding });
+    }
+    await lambda.stop();
+  }
+});
+
 test("forged addresses meet the limit of the client's own", async ({ needs }) => {
   lambda = await FakeLambda.start(needs.environment);
   const statuses = await forgeAddresses(lambda.url);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sep } from "node:path";
 import { env } from "@/lib/server/env";
+import { acceptedEncodings } from "./compress-answer";
 import { SCRIPTS_PATH } from "./security-headers";
 
 // Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and
@@ -28,7 +29,7 @@ export function preferCopy(path: string, request: IncomingMessage, response: Ser
   known ??= listCopies();
   if (!known.has(path)) return;
   response.setHeader("Vary", "Accept-Encoding");
-  if (!/(^|,)\s*br\s*(,|$)/.test(String(request.headers["accept-encoding"]))) return;
+  if (!acceptedEncodings(request.headers["accept-encoding"]?.toString()).includes("br")) return;
   response.setHeader("Content-Encoding", "br");
   response.setHeader("Content-Type", TYPES[path.slice(path.lastIndexOf(".") + 1)]!);
   request.url = `${path}.br`;

@@ -1,5 +1,7 @@
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { compressing } from "./compress-answer";
 import {
   guardFunction,
   type FunctionEvent,
@@ -10,11 +12,12 @@ import {
 // The application as a Lambda function: the wrapper of open-next.config.ts. OpenNext's own cannot be imported there,
 // since its package is not a dependency.
 
-type Handler = (event: FunctionEvent, options?: FunctionOptions) => Promise<FunctionResult>;
+type Result = FunctionResult & { body: AsyncIterable<Uint8Array>; isBase64Encoded?: boolean };
+type Handler = (event: FunctionEvent, options?: FunctionOptions) => Promise<Result>;
 
 type Converter = {
   convertFrom: (event: unknown) => Promise<FunctionEvent>;
-  convertTo: (result: FunctionResult, event: unknown) => Promise<unknown>;
+  convertTo: (result: Result, event: unknown) => Promise<unknown>;
 };
 
 /** What OpenNext's warmer sends, to have as many instances as calls that last this long at the same time. */
@@ -39,8 +42,11 @@ export const buffered = {
     };
     return async (event: object) => {
       if (isWarming(event)) return warm(event);
-      const answer = await guarded(await converter.convertFrom(event), { streamCreator });
-      return converter.convertTo(answer, event);
+      const asked = await converter.convertFrom(event);
+      const [answer, encoder] = compressing(asked, await guarded(asked, { streamCreator }));
+      if (!encoder) return converter.convertTo(answer, event);
+      const body = Readable.from(answer.body).pipe(encoder);
+      return converter.convertTo({ ...answer, body, isBase64Encoded: true }, event);
     };
   },
 };
@@ -61,9 +67,17 @@ export const streamed = {
       .awslambda;
     return streamifyResponse(async (event, stream) => {
       if (isWarming(event)) return void stream.end(JSON.stringify(await warm(event)));
-      const writeHeaders: NonNullable<FunctionOptions["streamCreator"]>["writeHeaders"] = (head) =>
-        HttpResponseStream.from(stream, head);
-      await guarded(await converter.convertFrom(event), { streamCreator: { writeHeaders } });
+      const asked = await converter.convertFrom(event);
+      let compressed: Promise<void> | undefined;
+      const writeHeaders: NonNullable<FunctionOptions["streamCreator"]>["writeHeaders"] = (given) => {
+        const [head, encoder] = compressing(asked, given);
+        const target = HttpResponseStream.from(stream, head);
+        if (!encoder) return target;
+        compressed = pipeline(encoder, target);
+        return encoder;
+      };
+      await guarded(asked, { streamCreator: { writeHeaders } });
+      await compressed;
     });
   },
 };

@@ -52,8 +52,11 @@ test("screens and calls are compressed, and say the same", async ({ needs }) => 
       };
       const plain = await ask("identity");
       expect(plain).toMatchObject({ encoding: null, status: 200 });
-      for (const encoding of ["br", "gzip"])
-        expect(await ask(encoding), path).toEqual({ ...plain, encoding });
+      for (const encoding of ["br", "gzip"]) {
+        const compressed = await ask(encoding);
+        expect(compressed.encoding, path).toBe(encoding);
+        expect(compressed.body, path).toBe(plain.body);
+      }
     }
     await lambda.stop();
   }

@@ -102,6 +102,7 @@ test("the commands, beside the server", async () => {
     const uri = line.toString().trim();
     const commands: [string, Record<string, string>, string[], RegExp][] = [
       ["seed", own, ["--expenses", "100", "--seed", "58"], /^100 expenses were created\.$/m],
+      ["migrate", own, [], /^The data is at version \d+\.$/m],
       ["verify", own, [], /^0 violations in \d+ groups/m],
       ["backup", own, [file], /^The backup is .+file\.mdb\.$/m],
       ["restore", copy, [file], /^The backup is in .+copy\./m],

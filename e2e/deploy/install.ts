@@ -14,8 +14,8 @@ const NODE = process.env.TEST_NODE ?? process.execPath;
 /** The user and group that it runs as. Root could write everywhere. */
 export const USER = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
 
-/** Of a function, as docs/operations/aws.md recommends. Node.js 24 reserves half of it, and does not use that. */
-const MEMORY_KB = 1024 * 1024;
+/** What a function may take, as docs/operations/aws.md recommends; Node.js 24 reserves half of it for each thread with JavaScript. */
+export const MEMORY_KB = 1024 * 1024;
 
 export type Installed = {
   folder: string;
@@ -24,6 +24,7 @@ export type Installed = {
     script: string,
     variables: Record<string, string>,
     args?: readonly string[],
+    memoryKb?: number,
   ) => { file: string; args: string[]; options: SpawnOptions };
 };
 
@@ -59,11 +60,11 @@ export function install(source: string, script: string, more: Record<string, str
   if (USER !== undefined) chownSync(temporary, USER, USER);
   const installed: Installed = {
     folder,
-    run: (name, variables, args = []) => {
+    run: (name, variables, args = [], memoryKb = MEMORY_KB) => {
       const command = [NODE, join(folder, name), ...args];
       const [file = "", ...rest] =
         process.platform === "linux"
-          ? ["/bin/sh", "-c", `ulimit -d ${MEMORY_KB} && exec "$@"`, "sh", ...command]
+          ? ["/bin/sh", "-c", `ulimit -d ${memoryKb} && exec "$@"`, "sh", ...command]
           : command;
       const env = { NODE_ENV: "production", TMPDIR: temporary, ...variables } as const;
       const user = USER === undefined ? {} : { uid: USER, gid: USER };

@@ -8,7 +8,7 @@ import { serveDatabase } from "../support/database";
 import { expect, test } from "../support/fixtures";
 import { CLIENT, GoogleStandIn } from "../support/google-stand-in";
 import { AppServer, type Program } from "../support/server";
-import { install, USER } from "./install";
+import { install, MEMORY_KB, USER } from "./install";
 import { passesTheJourney, settlesADinner, withDemoPeople, withGoogle } from "./journey";
 
 // What the Dockerfile's image contains and how it runs, without Docker. With EVENLY_IMAGE: the image of that name, in Docker.
@@ -24,7 +24,8 @@ function inFolder(
 ) {
   const BACKUP_DIR = join(DATA_DIR, "backups");
   const own = { HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables };
-  return install(".next/standalone", "build:standalone").run(script, own, args);
+  // The embedded database has a thread of its own.
+  return install(".next/standalone", "build:standalone").run(script, own, args, 1.5 * MEMORY_KB);
 }
 
 const nameOf = (port: string) => `evenly-${port}`;

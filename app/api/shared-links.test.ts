@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
+import { loadJoinPage } from "@/lib/answers/links";
 import { loadSharedPage } from "@/lib/answers/shared-page";
 import { CAPS } from "@/lib/core/caps";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -15,6 +16,8 @@ import { countRounds, useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { dump } from "@/testing/api/world";
+import { signInAs } from "@/testing/session";
+import { POST } from "./join/[token]/route";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
@@ -285,8 +288,28 @@ test("a guest opens what was sent to them, and shares nothing; it ends when they
   const { _id: settlementId } = await debtOf(nina);
   const made = await done<Made>("createSharedLink", ana, { ...ofEvent(), body: { settlementId } });
   expect(await open(made, nina)).toMatchObject({ kind: "why", open: { settlement: { amount: 4 } } });
-  // Without their session, they have nothing to sign in with.
-  await dead(made, null);
+  // Who is not the guest yet joins as them, and then sees it: the link is one of the guest, too.
+  const stranger = await aPerson("Stranger");
+  for (const viewer of [null, stranger]) expect(await open(made, viewer)).toEqual({ kind: "join" });
+  const offer = await loadJoinPage(tokenOf(made), null);
+  expect([offer.guest, offer.offer.guests]).toEqual([nina.id, [{ _id: nina.id, name: "Nina" }]]);
+  const form = new URLSearchParams({ user: "", guestId: nina.id });
+  const context = { params: Promise.resolve({ token: tokenOf(made) }) };
+  const request = new Request(`http://localhost:3000/api/join/${tokenOf(made)}`, {
+    method: "POST",
+    headers: {
+      host: "localhost:3000",
+      origin: "http://localhost:3000",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: form.toString(),
+  });
+  signInAs(null);
+  const joined = await POST(request, context);
+  expect([joined.status, joined.headers.get("location")]).toEqual([303, `/shared/${tokenOf(made)}`]);
+  expect(await open(made, nina)).toMatchObject({ kind: "why" });
+  // It admits one device.
+  await dead(made, null, stranger);
   for (const body of [{}, { settlementId }])
     expect((await call("createSharedLink", { as: nina, ...ofEvent(), body })).status).toBe(404);
   expect((await call("listSharedLinks", { as: nina, ...ofEvent() })).status).toBe(404);
@@ -295,6 +318,20 @@ test("a guest opens what was sent to them, and shares nothing; it ends when they
   await befriend(cleo, ben);
   await claimGuest({ actor: cleo._id, sessionId: new ObjectId(), guestId: nina._id, token });
   await dead(made, cleo, nina);
+});
+
+test("revoking what was sent to a guest ends the right to join with it, and so does removing them", async () => {
+  const nina = await aGuest(ana, new ObjectId(groupId), "Nina");
+  await pay(ana, 8, [ana, nina]);
+  const { _id: settlementId } = await debtOf(nina);
+  const made = await done<Made>("createSharedLink", ana, { ...ofEvent(), body: { settlementId } });
+  const other = await createLink(ana._id, new ObjectId(groupId), nina._id);
+  await done("revokeSharedLink", ana, linkOf(made._id));
+  await dead(made, null, nina);
+  await expect(loadJoinPage(tokenOf(made), null)).rejects.toMatchObject({ code: "not-found" });
+  expect((await loadJoinPage(other.token, null)).guest).toBe(nina.id);
+  // A link to a group is not one that shows something.
+  await expect(loadSharedPage(other.token, null)).rejects.toMatchObject({ code: "not-found" });
 });
 
 test("what two friends share one-to-one has no shared statement, but its debts are sent", async () => {

@@ -20,7 +20,8 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
   /** Told only once, so that a second try shares the same one. */
   const [url, setUrl] = useState<string | null>(null);
   if (guest || (from._id !== id && to._id !== id)) return null;
-  const name = firstName((from._id === id ? to : from).name);
+  const other = from._id === id ? to : from;
+  const name = firstName(other.name);
   const send = async () => {
     const params = { eventId: event._id };
     const body = { settlementId: _id };
@@ -34,9 +35,11 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
         Send this
       </ActionButton>
       <p className="text-sm wrap-anywhere text-muted">
-        {"Only "}
+        {other.guest ? "Send it to nobody else: with the link, " : "Only "}
         <Bdi>{name}</Bdi>
-        {` can open the link, signed in, for ${LINK_DAYS} days. `}
+        {other.guest
+          ? ` takes part without an account. It works for ${LINK_DAYS} days. `
+          : ` can open the link, signed in, for ${LINK_DAYS} days. `}
         {url ? (
           <Link href={statementPath(event.groupId, event._id)} className="underline">
             See and revoke links

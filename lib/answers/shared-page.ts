@@ -1,17 +1,23 @@
 import "server-only";
 import { requireSharedLink, type Viewer } from "@/lib/server/access";
 import { dateOnly } from "@/lib/core/text/dates";
-import { AppError } from "@/lib/server/errors";
+import { findLink } from "@/lib/db/links";
+import { findSharedLink } from "@/lib/db/shared-links";
+import { AppError, isNotFound } from "@/lib/server/errors";
 import type { Statement } from "@/lib/contract/events";
 import { namesOf } from "./serialize";
 import { statementOf } from "./statement";
 import { whyOfPair, type WhyPage } from "./why";
 
-/** What a link shows. `by`: the name of who shares it. `sign-in`: only that somebody must sign in to see it. */
+/**
+ * What a link shows. `by`: the name of who shares it. `sign-in`: only that somebody must sign in to see it. `join`: that
+ * somebody must take part as the guest for whom it is.
+ */
 export type SharedPage =
   | { kind: "statement"; by: string; statement: Statement }
   | ({ kind: "why"; by: string } & WhyPage)
-  | { kind: "sign-in" };
+  | { kind: "sign-in" }
+  | { kind: "join" };
 
 /**
  * Loads the page of a shared link, as it is now (docs/rules.md#shared-links).
@@ -28,6 +34,8 @@ export async function loadSharedPage(token: string, viewer: Viewer | null): Prom
       : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
+    if (isNotFound(error) && (await findSharedLink(token)) && (await findLink(token)))
+      return { kind: "join" };
     throw error;
   }
 }

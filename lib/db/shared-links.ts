@@ -11,6 +11,7 @@ import { lockEvent, placeOf } from "./events";
 import { includesId } from "./ids";
 import { hashOf, newToken, unexpired } from "./links";
 import { aggregate, lookup } from "./page";
+import { guestsAmong } from "./users";
 import { assertShared } from "./pair-group";
 
 // Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
@@ -20,6 +21,7 @@ const sharedHash = (token: string) => hashOf(`shared:${token}`);
 /**
  * Creates a link to an event's statement, by a member, or to one of its debts, by one of its two people for the other.
  * @param settlementId the debt; null: the statement
+ * One for a guest is their invite link, too.
  * @returns the secret, too, which cannot be read again
  * @throws AppError "not-found", "too-many-links"; "already-settled"; "forbidden" if the debt is between others, or the
  * statement is of what two friends share one-to-one
@@ -57,6 +59,13 @@ export async function createSharedLink(
       shows,
     };
     await links.insertOne(link, { session });
+    const guest = shows.kind === "why" && (await guestsAmong([shows.only], session)).size > 0 && shows.only;
+    if (guest) {
+      // Who has no account can open it only by taking part as the guest: it is an invite link for them, too.
+      await assertMayCreateLink(actor, session);
+      const { shows: _shown, ...invite } = link;
+      await links.insertOne({ ...invite, _id: new ObjectId(), hash: hashOf(token), guest }, { session });
+    }
     return { link, token };
   });
 }
@@ -83,6 +92,9 @@ export async function revokeSharedLink(actor: ObjectId, eventId: ObjectId, id: O
     const own = { _id: id, groupId: group._id, "shows.eventId": eventId, ...unexpired() };
     const link = await links.findOneAndDelete(own, { session });
     if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
+    const { createdBy, createdAt, shows } = link as SharedLinkDoc;
+    if (shows.kind === "why")
+      await links.deleteOne({ groupId: group._id, guest: shows.only, createdBy, createdAt }, { session });
   });
 }
 

@@ -53,7 +53,11 @@ export type FormPages<Op extends Operation> = {
   /** The page with the form, which shows the code of a refusal: `?problem=forbidden`. */
   page: (params: ParamsOf<Op["path"]>, fields: Fields) => string;
   /** The page after a success. */
-  next: (answer: z.output<Op["answer"]>, viewer: Viewer | null) => string | Promise<string>;
+  next: (
+    answer: z.output<Op["answer"]>,
+    viewer: Viewer | null,
+    params: ParamsOf<Op["path"]>,
+  ) => string | Promise<string>;
 };
 
 /** What differs between a call's JSON and its form. */
@@ -102,7 +106,7 @@ export function handler<const Op extends Operation>(
         fields = await readForm(request);
         const { user = "", ...body } = fields;
         const { answer, viewer } = await perform(request, context, { actor: user, body: async () => body });
-        return seeOther(await next(answer as z.output<Op["answer"]>, viewer));
+        return seeOther(await next(answer as z.output<Op["answer"]>, viewer, await context.params));
       } catch (error) {
         return formProblem(error, page(await context.params, fields));
       }

@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
+import type { Route } from "next";
+import { redirect } from "next/navigation";
 import { cache, type ReactNode } from "react";
+import { joinPath } from "@/lib/core/link-paths";
 import { getPageUser, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { loadSharedPage } from "@/lib/answers/shared-page";
 import { CurrentUserProvider } from "@/components/session/current-user";
@@ -26,6 +29,7 @@ async function show({ params }: Props) {
   const viewer = await getPageUser();
   const shared = await requireLinked(load(token, viewer));
   if (shared.kind === "statement") return <SharedStatement {...shared} />;
+  if (shared.kind === "join") redirect(joinPath(token) as Route);
   if (shared.kind === "sign-in" || !viewer) return <SignInFirst token={token} />;
   const { id, name, email, picture, guest } = viewer;
   return (

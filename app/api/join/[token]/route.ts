@@ -1,7 +1,8 @@
 import { requireId } from "@/lib/db/ids";
 import { listEvents } from "@/lib/db/events";
 import { joinByLink } from "@/lib/db/links";
-import { joinPath } from "@/lib/core/link-paths";
+import { findSharedLink } from "@/lib/db/shared-links";
+import { joinPath, sharedPath } from "@/lib/core/link-paths";
 import { AppError } from "@/lib/server/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
@@ -36,9 +37,11 @@ export const POST = handler(
   },
   {
     page: ({ token }) => joinPath(encodeURIComponent(token)),
-    next: async ({ groupId, friendId }, viewer) => {
+    next: async ({ groupId, friendId }, viewer, { token }) => {
       if (!groupId) return `/friends/${friendId}`;
       if (viewer && !viewer.guest) return `/groups/${groupId}`;
+      // What was sent to the guest.
+      if (await findSharedLink(token)) return sharedPath(token);
       // The first expense is one tap away.
       const { rows } = await listEvents(requireId(groupId), { limit: 1 });
       return `/groups/${groupId}${rows[0] ? `/events/${rows[0]._id.toHexString()}` : ""}`;

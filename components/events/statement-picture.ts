@@ -58,7 +58,7 @@ export function statementPicture({ event, people, days }: Statement): string {
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" ` +
-    `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" font-family="Nunito, system-ui, sans-serif" fill="${INK}">` +
+    `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" font-family="system-ui, sans-serif" fill="${INK}">` +
     `<path fill="#f8f3e9" d="M0 0h600v500H0z"/>` +
     `<path fill="#4db083" fill-opacity=".22" d="M40 320C40 226 150 170 310 170s260 54 250 160-150 126-270 126S40 420 40 320z"/>` +
     text(28, 54, 34, 700, event.title, 544) +

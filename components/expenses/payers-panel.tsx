@@ -76,7 +76,7 @@ export function PayersPanel(props: PayersPanelProps) {
   }
 
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col gap-2">
+    <fieldset aria-describedby={error ? errorId : undefined} className="min-w-0 space-y-2">
       <legend className="sr-only">Who paid</legend>
       <div ref={choices} className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
         <FindPerson label="Find a payer" people={[...me, ...others]}>

@@ -40,7 +40,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
     onChange(people.map((person) => person._id).filter((one) => (one === id ? on : chosen.has(one))));
 
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col">
+    <fieldset aria-describedby={error ? errorId : undefined} className="min-w-0">
       <legend className="mb-2 font-bold">
         {legend} <span className="font-semibold text-muted">({`${chosen.size} of ${people.length}`})</span>
       </legend>

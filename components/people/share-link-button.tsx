@@ -32,8 +32,15 @@ export function ShareLinkButton({ links, create, text, copied, children }: Share
       icon="icon-send"
       busyLabel="Creating…"
       action={async () => {
-        if (!links.some(({ _id }) => _id === created.current?._id)) created.current = await create();
-        void share(created.current!.url, text, copied);
+        const known = links.some(({ _id }) => _id === created.current?._id) && created.current;
+        const link = known ? Promise.resolve(known) : create();
+        // During the press: see copyText.
+        void share(
+          link.then(({ url }) => url),
+          text,
+          copied,
+        );
+        created.current = await link;
         return router.refresh;
       }}
     >

@@ -75,7 +75,7 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
   const error = form.errorOf("to");
   return (
     <form {...form.props} className="flex flex-1 flex-col gap-6">
-      <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? "to-error" : undefined}>
+      <fieldset className="min-w-0 space-y-2" aria-describedby={error ? "to-error" : undefined}>
         <legend className="mb-2 font-bold">Who did you pay?</legend>
         <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
           <FindPerson label="Find a person" people={people}>

@@ -25,8 +25,11 @@ export function SendWhy({ event, settlement: { _id, from, to } }: SendWhyProps) 
   const send = async () => {
     const params = { eventId: event._id };
     const body = { settlementId: _id };
-    const known = url ?? (await call("POST /api/events/{eventId}/statement-links", { params, body })).url;
-    void share(known, "Here is why.", "Link copied.");
+    const created =
+      url ?? call("POST /api/events/{eventId}/statement-links", { params, body }).then((link) => link.url);
+    // During the press: see copyText.
+    void share(created, "Here is why.", "Link copied.");
+    const known = await created;
     return () => setUrl(known);
   };
   return (

@@ -64,6 +64,24 @@ describe("StoredUser", () => {
     await otherTab("user", JSON.stringify({ ...ana, _id: "64b000000000000000000002" }));
     expect(refresh).toHaveBeenCalledTimes(3);
   });
+
+  it.each([
+    ["stays if the user has", ana, true, true],
+    ["is emptied after they have logged out", null, true, false],
+    ["is emptied after someone else has signed in", { ...ana, _id: "64b000000000000000000002" }, true, false],
+    ["stays when it is only loading", null, false, true],
+  ])("a page that the browser has kept %s", (_, stored, persisted, stays) => {
+    // jsdom cannot reload.
+    const log = jest.spyOn(console, "error").mockImplementation(() => {});
+    render(signedIn(ana));
+    if (stored) localStorage.setItem("user", JSON.stringify(stored));
+    else localStorage.removeItem("user");
+    const content = document.body.firstChild;
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted }));
+    expect(document.body.firstChild).toBe(stays ? content : null);
+    expect(log).toHaveBeenCalledTimes(stays ? 0 : 1);
+    if (content) document.body.replaceChildren(content);
+  });
 });
 
 it("ForgetUser clears the stored data", () => {

@@ -31,8 +31,18 @@ export function StoredUser() {
       const cleared = key === null;
       if (cleared || (key === USER_KEY && getStoredUser()?._id !== id)) router.refresh();
     };
+    // A page that the browser has kept since before a logout: nothing of it may be seen again.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || getStoredUser()?._id === id) return;
+      document.body.replaceChildren();
+      location.reload();
+    };
     window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener("pageshow", onPageShow);
+    };
   }, [id, router]);
 
   return null;

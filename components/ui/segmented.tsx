@@ -38,7 +38,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
 export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={moveWithArrows}>
+    <fieldset className="min-w-0 space-y-2" onKeyDown={moveWithArrows}>
       <legend className="mb-2 font-bold">{legend}</legend>
       <div className="segmented">
         {options.map((option) =>

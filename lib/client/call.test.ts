@@ -187,3 +187,9 @@ test("what does not fit the contract does not compile", () => {
   ];
   expect(wrong).toBeInstanceOf(Function);
 });
+
+test("an answer that breaks off is none: the page was left, or the line was cut", async () => {
+  const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("cut")) });
+  globalThis.fetch = async () => new Response(broken(), { status: 404 });
+  expect(await failureOf(call("GET /api/groups"))).toMatchObject({ status: 0, code: "network" });
+});

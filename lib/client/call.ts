@@ -5,7 +5,7 @@ import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
 
 // The browser's calls of the API. Every request of a screen goes through here.
 
-/** `network`: no answer arrived, so it is unknown whether the call was executed. */
+/** `network`: no answer arrived, or not all of it, so it is unknown whether the call was executed. */
 type ApiErrorCode = ErrorCode | "network";
 
 /** A failed call. `message` is user-facing. */
@@ -130,6 +130,7 @@ async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
   if (actor && method !== "GET") headers[ACTOR_HEADER] = actor;
 
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method,
@@ -139,12 +140,12 @@ async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
       keepalive: method !== "GET",
       body: JSON.stringify(body),
     });
+    text = await response.text();
   } catch {
     throw lost(method, new ApiError(0, "network", null));
   }
 
-  // Undefined if it is not JSON.
-  const json = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | null | undefined;
+  const json = parsed(text) as Partial<ErrorBody> | null | undefined;
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
   // Other answers with an error, such as a proxy's, are not for people.
   const refusal = json?.success === false && json;
@@ -163,6 +164,15 @@ async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
   }
   announce(SESSION_ACTIVE_EVENT);
   return { json, headers: response.headers };
+}
+
+/** Undefined if the text is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function lost(method: string, error: ApiError): ApiError {

@@ -4,8 +4,8 @@ import { BROWSER_FLAGS } from "./e2e/support/browser";
 // End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
 export default defineConfig<{ translated: boolean }>({
   testDir: "./e2e",
-  // Bundles that `npm test` does not build: e2e/deploy.config.ts.
-  testIgnore: "deploy/hosts/**",
+  // What `npm test` does not build or install: e2e/deploy.config.ts, e2e/browsers.config.ts.
+  testIgnore: ["deploy/hosts/**", "browsers/**"],
   outputDir: "./test-results",
   globalSetup: "./e2e/support/global-setup.ts",
   // One more than the cores that the tests are made for: a test often waits.

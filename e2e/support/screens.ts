@@ -18,7 +18,7 @@ export const OPEN_SCREENS: readonly Screen[] = [
 ];
 
 /** Every guarded screen, with items that the user can see and change. */
-export async function guardedScreens(actor: Actor): Promise<Screen[]> {
+export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">): Promise<Screen[]> {
   const friends = await actor.get<User[]>("/api/users/friends");
   const groups = await actor.get<Group[]>("/api/groups");
   const group = groups.find(({ createdBy }) => createdBy._id !== actor.id) ?? groups[0];

@@ -84,8 +84,8 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
     if (draft) keep(true, rest);
     if (rest) {
       restore(restored.values);
-      const outdated = draft.rev! < version?.rev! && !inputs.isSame(restored.values, restored.untouched);
-      if (outdated) version?.showSaved();
+      const isOlder = version && draft.rev! < version.rev!;
+      if (isOlder && !inputs.isSame(restored.values, restored.untouched)) version.showSaved();
       else endOffer.current = offer(() => clear(true));
     }
     const ended = onDraftSent(id, path.current, (sent) => {

@@ -177,6 +177,7 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["listGuests", inBoat],
   ["listLinks", inBoat],
   ["listOwnLinks", input({})],
+  ["minimalPayments", inTrip],
   ["eventPlan", inTrip],
   ["groupPlan", inBoat],
   ["listSettlements", inEvent],

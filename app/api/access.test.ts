@@ -298,6 +298,7 @@ const MATRIX: Record<OperationName, Row> = {
     statuses: [401, 404, 404, 404, 404, 200],
   },
   why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: MEMBERS, guest: 200 },
+  minimalPayments: { request: ofEvent, statuses: MEMBERS, guest: 200 },
   eventPlan: { request: ofEvent, statuses: MEMBERS },
   applyEventPlan: {
     request: (w) => ({ params: { eventId: w.ids.chained }, body: chainedPlan(w) }),

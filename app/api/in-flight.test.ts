@@ -244,6 +244,7 @@ const MEMBERS_READS: Row[] = [
   ["getExpense", ({ ids }) => ({ params: { expenseId: ids.expense } })],
   ["listSettlements", ({ ids }) => ({ query: { eventId: ids.event } })],
   ["why", ({ ids }) => ({ params: { id: ids.settlement } })],
+  ["minimalPayments", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["eventPlan", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["groupPlan", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["groupActivity", ({ ids }) => ({ params: { groupId: ids.group } })],

@@ -294,6 +294,7 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["listEvents", () => ({ query: { groupId: world.ids.group } })],
   ["getEvent", () => ({ params: { eventId: world.ids.event } })],
   ["eventStatement", () => ({ params: { eventId: world.ids.event } })],
+  ["minimalPayments", () => ({ params: { eventId: world.ids.event } })],
   ["listSharedLinks", () => ({ params: { eventId: world.ids.event } })],
   ["listExpenses", () => ({ query: { eventId: world.ids.event } })],
   ["getExpense", () => ({ params: { expenseId: world.ids.expense } })],

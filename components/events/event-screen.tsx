@@ -27,6 +27,8 @@ export type EventScreenProps = {
   group: Group;
   event: Event;
   settlements: readonly Settlement[];
+  /** Where more unsettled payments between others start. */
+  openCursor?: string | null;
   /** Where more settled payments start. */
   settledCursor: string | null;
   /** The newest expenses; `nextCursor`: where more of them start. */
@@ -42,6 +44,7 @@ export function EventScreen({
   group,
   event,
   settlements,
+  openCursor = null,
   settledCursor,
   expenses,
   nextCursor,
@@ -76,6 +79,7 @@ export function EventScreen({
         event={eventRef}
         people={people}
         settlements={withPersonIndexes(payments, people)}
+        openCursor={openCursor}
         settledCursor={settledCursor}
         balance={
           <>

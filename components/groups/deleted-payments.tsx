@@ -14,14 +14,26 @@ export type Debt = Pick<Settlement, "from" | "to" | "amount">;
 /** How many are shown at first. A single further one is not folded. */
 const SHOWN = 3;
 
-type DeletedPaymentsProps = { viewerId: string; debts: readonly Debt[] };
+type DeletedPaymentsProps = {
+  viewerId: string;
+  debts: readonly Debt[];
+  /** Whether there are more than these, so that only their least number is known. */
+  more?: boolean;
+};
 
 /**
  * In the question before an event or a group is deleted: what people still owe each other in it, the largest first.
  * For a group, it runs on the server, so it adds no JavaScript to the form.
  */
-export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
+export function DeletedPayments({ viewerId, debts, more = false }: DeletedPaymentsProps) {
   if (debts.length === 0) return null;
+  if (more) {
+    return (
+      <p className="mt-4 font-bold text-ink">
+        {`At least ${formatCount(debts.length)} unsettled payments are deleted with it.`}
+      </p>
+    );
+  }
   const shortName = shortNames(debts.flatMap(({ from, to }) => [from, to]));
   const nameOf = (id: string, you: string) => (id === viewerId ? you : <Bdi>{shortName(id)}</Bdi>);
   const sorted = [...debts].sort((a, b) => b.amount - a.amount);
@@ -51,7 +63,7 @@ export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
   );
 }
 
-type DebtListProps = DeletedPaymentsProps & { nameOf: (id: string, you: string) => ReactNode };
+type DebtListProps = Omit<DeletedPaymentsProps, "more"> & { nameOf: (id: string, you: string) => ReactNode };
 
 function DebtList({ viewerId, debts, nameOf }: DebtListProps) {
   return (

@@ -15,6 +15,8 @@ export type EventSettlementsProps = {
   event: { _id: string; groupId: string; expenseCount: number; closed: boolean };
   people: readonly Person[];
   settlements: readonly WithPersonIndexes<ListedSettlement>[];
+  /** Where more unsettled payments start; null if there are none. */
+  openCursor: string | null;
   /** Where more settled payments start; null if there are none. */
   settledCursor: string | null;
   /** Shown below the viewer's balance, above their payments. */
@@ -29,15 +31,15 @@ export type EventSettlementsProps = {
  * payment is settled. On wide screens, the open payments stay in view beside the expenses.
  */
 export function EventSettlements(props: EventSettlementsProps) {
-  const { event, people, settlements: placed, settledCursor, balance, expenses, children } = props;
-  const rendered = useMemo(() => withPeople<ListedSettlement>(placed, people), [placed, people]);
-  const { rows, ...list } = useLoadMore(
-    "GET /api/settlements",
-    { query: { eventId: event._id } },
-    rendered,
-    settledCursor,
-  );
-  const { settlements, settle, unsettle } = useSettle(rows);
+  const { event, people, settlements: placed, openCursor, settledCursor, balance, expenses, children } = props;
+  const rendered = useMemo(() => {
+    const all = withPeople<ListedSettlement>(placed, people);
+    return { open: all.filter((one) => !one.settled), paid: all.filter((one) => one.settled) };
+  }, [placed, people]);
+  const list = (settled: "true" | "false") => ({ query: { eventId: event._id, settled } });
+  const open = useLoadMore("GET /api/settlements", list("false"), rendered.open, openCursor);
+  const paid = useLoadMore("GET /api/settlements", list("true"), rendered.paid, settledCursor);
+  const { settlements, settle, unsettle } = useSettle([...open.rows, ...paid.rows]);
   const [minimal, setMinimal] = useState(false);
   const unsettled = settlements.filter((one) => !one.settled);
   const settled = settlements.filter((one) => one.settled);
@@ -57,6 +59,7 @@ export function EventSettlements(props: EventSettlementsProps) {
         <UnsettledTransactions
           event={event}
           unsettled={unsettled}
+          loadMore={open}
           whyOf={whyOf}
           minimal={minimal}
           onMinimal={setMinimal}
@@ -70,7 +73,7 @@ export function EventSettlements(props: EventSettlementsProps) {
           empty={event.expenseCount === 0}
           people={people}
           onUnsettle={unsettle}
-          list={list}
+          list={paid}
         />
         {children}
       </div>

@@ -1,11 +1,16 @@
 "use client";
 
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { useCall } from "@/lib/client/use-call";
+import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/caps";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
-import { minimalPayments, type Payment, type Plan } from "@/lib/core/money/payments";
+import { minimalPayments, netByPerson, type Payment, type Plan } from "@/lib/core/money/payments";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
+import type { PlannedPayment } from "@/lib/contract/settlements";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { NetTable } from "./net-table";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
@@ -17,17 +22,72 @@ import { UsePayments } from "./use-payments";
 export type MinimalTransactionsProps = {
   event: { _id: string; closed: boolean };
   unsettled: readonly ListedSettlement[];
+  /** Default: these are all unsettled payments. Of a part, the server computes the preview. */
+  complete?: boolean;
 };
 
 /**
  * The view-only preview of a reduced set of payments (docs/rules.md#minimal-transactions). They cannot be settled,
  * because they do not exist, but used in place of the actual ones.
  */
-export function MinimalTransactions({ event, unsettled }: MinimalTransactionsProps) {
+export function MinimalTransactions({ event, unsettled, complete = true }: MinimalTransactionsProps) {
+  if (!complete) return <LoadedPreview event={event} changed={unsettled} />;
+  return <OwnPreview event={event} unsettled={unsettled} />;
+}
+
+function OwnPreview({ event, unsettled }: Omit<MinimalTransactionsProps, "complete">) {
   const actual = useMemo(() => toPayments(unsettled), [unsettled]);
   const plan = useMemo(() => minimalPayments(actual), [actual]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
-  const nets = <NetTable before={actual} after={paymentsOf(plan)} nameOf={nameOf} />;
+  const nets = useMemo(() => {
+    const zeros = actual.flatMap(({ from, to }) => [[from, 0] as const, [to, 0] as const]);
+    return new Map([...zeros, ...netByPerson(actual)]);
+  }, [actual]);
+  const pending = unsettled.some((one) => one.pending);
+  return <PreviewOf {...{ event, plan, nets, nameOf, pending }} replaces={unsettled.length} />;
+}
+
+/** @param changed what the screen shows; the preview is loaded again when it changes */
+function LoadedPreview({ event, changed }: { event: PreviewProps["event"]; changed: unknown }) {
+  const input = { params: { eventId: event._id } };
+  const { data, error, mutate } = useCall("GET /api/events/{eventId}/minimal", input);
+  useEffect(() => void mutate(), [changed, mutate]);
+  if (error) return <Notice tone="error">Failed to load data.</Notice>;
+  if (!data) return <Skeleton className="h-48 rounded-card" />;
+  const payments = toPayments(data.payments);
+  const receiver = payments[0]?.to;
+  const plan: Plan =
+    data.replaces === 0
+      ? { kind: "empty" }
+      : data.evenOut && receiver !== undefined
+        ? { kind: "pot", receiver, direct: payments, evenOut: toPayments(data.evenOut) }
+        : { kind: "plan", payments, fewestPossible: data.optimal };
+  return (
+    <PreviewOf
+      event={event}
+      plan={plan}
+      nets={new Map(data.nets.map(({ person, amount }) => [person._id, balanceToCents(amount)]))}
+      nameOf={shortNames(data.nets.map(({ person }) => person))}
+      pending={false}
+      replaces={data.replaces}
+    />
+  );
+}
+
+type PreviewProps = {
+  event: { _id: string; closed: boolean };
+  plan: Plan;
+  /** What each person with unsettled payments gets, in cents; negative: pays. */
+  nets: ReadonlyMap<string, number>;
+  nameOf: (id: string) => string;
+  /** Whether a change of the payments has been sent. */
+  pending: boolean;
+  /** How many payments are open. */
+  replaces: number;
+};
+
+function PreviewOf({ event, plan, nets: before, nameOf, pending, replaces }: PreviewProps) {
+  const nets = <NetTable before={before} after={paymentsOf(plan)} nameOf={nameOf} />;
   const rows = (payments: readonly Payment[]) => (
     <List>
       {payments.map((payment) => (
@@ -60,12 +120,13 @@ export function MinimalTransactions({ event, unsettled }: MinimalTransactionsPro
     );
   }
 
-  const usable =
-    !event.closed && plan.payments.length < unsettled.length && !unsettled.some(({ pending }) => pending);
+  const usable = !event.closed && plan.payments.length < replaces && !pending;
   return (
     <Preview
       below={
-        usable ? (
+        usable && replaces > MAX_REPLACED ? (
+          <p className="members-only text-muted">{TOO_MANY_OPEN}</p>
+        ) : usable ? (
           <UsePayments
             scope={{ of: "event", id: event._id }}
             payments={plan.payments.map(({ from, to, cents }) => ({
@@ -73,12 +134,12 @@ export function MinimalTransactions({ event, unsettled }: MinimalTransactionsPro
               to,
               amount: centsToDollars(cents),
             }))}
-            replaces={unsettled.length}
+            replaces={replaces}
           />
         ) : null
       }
     >
-      <p className="font-bold">{summaryOf(plan.payments.length, unsettled.length, plan.fewestPossible)}</p>
+      <p className="font-bold">{summaryOf(plan.payments.length, replaces, plan.fewestPossible)}</p>
       {plan.payments.length > 0 ? rows(plan.payments) : null}
       {nets}
     </Preview>
@@ -86,7 +147,7 @@ export function MinimalTransactions({ event, unsettled }: MinimalTransactionsPro
 }
 
 /** Converts settlements (dollars) to the payments of lib/core (cents). */
-function toPayments(settlements: readonly ListedSettlement[]): Payment[] {
+function toPayments(settlements: readonly PlannedPayment[]): Payment[] {
   return settlements.map(({ from, to, amount }) => ({
     from: from._id,
     to: to._id,

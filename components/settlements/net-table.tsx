@@ -4,8 +4,8 @@ import { netByPerson, type Payment } from "@/lib/core/money/payments";
 import { Bdi } from "@/components/ui/bdi";
 
 export type NetTableProps = {
-  /** The actual payments. */
-  before: readonly Payment[];
+  /** What each person with actual payments gets, in cents; negative: pays. */
+  before: ReadonlyMap<string, number>;
   /** The payments of the preview. */
   after: readonly Payment[];
   nameOf: (id: string) => string;
@@ -14,9 +14,9 @@ export type NetTableProps = {
 /** The total that each person gets or pays: with the actual payments, and with the preview if that changes it. */
 export function NetTable({ before, after, nameOf }: NetTableProps) {
   const captionId = useId();
-  const nets = { before: netByPerson(before), after: netByPerson(after) };
-  const people = [...new Set(before.flatMap(({ from, to }) => [from, to]))];
-  if (people.every((id) => nets.before.get(id) === nets.after.get(id))) {
+  const nets = { before, after: netByPerson(after) };
+  const people = [...before.keys()];
+  if (people.every((id) => nets.before.get(id) === (nets.after.get(id) ?? 0))) {
     return (
       <div role="group" aria-labelledby={captionId}>
         <p id={captionId} className="pb-2 font-bold">

@@ -1,22 +1,30 @@
 "use client";
 
 import type { Route } from "next";
+import { useRef } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
-import { List } from "@/components/ui/list";
+import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Section } from "@/components/ui/section";
+import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 
 const load = () => import("./minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
+/** How many payments between others are shown at first. */
+const FIRST_OTHERS = 20;
+const MORE = "Show more payments";
+
 export type UnsettledTransactionsProps = {
   event: { _id: string; closed: boolean };
-  /** All unsettled payments of the event; MyBalance shows the viewer's own. */
+  /** The unsettled payments of the event, perhaps not all between others; MyBalance shows the viewer's own. */
   unsettled: readonly ListedSettlement[];
+  /** The props to load more of them. */
+  loadMore: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
   whyOf: (settlement: ListedSettlement) => Route;
   /** Whether the preview of the reduced set is shown. */
   minimal: boolean;
@@ -29,7 +37,8 @@ export type UnsettledTransactionsProps = {
  * set of all payments (docs/rules.md#minimal-transactions).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
-  const { event, unsettled, whyOf, minimal, onMinimal, onSettle } = props;
+  const { event, unsettled, loadMore, whyOf, minimal, onMinimal, onSettle } = props;
+  const listRef = useRef<HTMLUListElement>(null);
   const { id } = useCurrentUser();
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
   const list =
@@ -38,8 +47,17 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
         {unsettled.length === 0 ? "Nothing to settle." : "No unsettled payments between others."}
       </p>
     ) : (
-      <Disclosure name="others" summary={`${pluralize(others.length, "payment")} between others`}>
-        <List>
+      <Disclosure
+        name="others"
+        summary={loadMore.hasMore ? "Payments between others" : `${pluralize(others.length, "payment")} between others`}
+      >
+        <ShowMore
+          name="all-others"
+          limit={FIRST_OTHERS}
+          label={MORE}
+          listRef={listRef}
+          more={<LoadMore {...loadMore} listRef={listRef} count={others.length} label={MORE} />}
+        >
           {others.map((settlement) => (
             <SettlementRow
               key={settlement._id}
@@ -49,7 +67,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
               onAction={() => onSettle(settlement)}
             />
           ))}
-        </List>
+        </ShowMore>
       </Disclosure>
     );
 
@@ -67,7 +85,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
       }
     >
       {/* The list stays until the preview is loaded. */}
-      {minimal ? <OnDemand load={load} props={{ event, unsettled }} loading={list} /> : list}
+      {minimal ? <OnDemand load={load} props={{ event, unsettled, complete: !loadMore.hasMore }} loading={list} /> : list}
     </Section>
   );
 }

@@ -117,6 +117,7 @@ export const MATRIX: Record<OperationName, Row> = {
   expenseActivity: { request: ofExpense, statuses: MEMBERS },
   listSettlements: { request: byEvent, statuses: MEMBERS },
   why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: OPEN_PAYMENT },
+  minimalPayments: { request: ofEvent, statuses: MEMBERS },
   eventPlan: { request: ofEvent, statuses: MEMBERS },
   groupPlan: { request: ofGroup, statuses: MEMBERS },
   // Two people always need the payments that they have.

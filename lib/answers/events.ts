@@ -5,9 +5,9 @@ import type { Page } from "@/lib/core/page";
 import { listEvents, type EventInGroup } from "@/lib/db/events";
 import type { SettlementDoc } from "@/lib/db/collections";
 import { listExpenses } from "@/lib/db/expenses";
-import { includesId, requireId } from "@/lib/db/ids";
-import type { PageRequest } from "@/lib/db/page";
-import { listSettlements, listUnsettled } from "@/lib/db/settlements";
+import { requireId } from "@/lib/db/ids";
+import { byCreation, type PageRequest } from "@/lib/db/page";
+import { listFirstSettlements, listSettlements, listUnsettled } from "@/lib/db/settlement-lists";
 import type { PersonDoc } from "@/lib/db/users";
 import { notFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
@@ -18,7 +18,7 @@ import { groupWithNames } from "./groups";
 
 // How many rows the server renders; the rest is loaded on demand.
 const FIRST_EXPENSES = 30;
-const FIRST_SETTLED = 20;
+const FIRST_PAYMENTS = { others: 100, settled: 20 };
 
 /** A page of a group's events. @throws AppError "not-found" */
 export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
@@ -53,10 +53,14 @@ async function settlementPage(found: Page<SettlementDoc>, people: readonly Perso
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
-export async function settlementsView(viewer: Viewer, eventId: string, page: PageRequest) {
+/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest & { settled?: boolean | undefined },
+) {
   const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
-    listSettlements(requireId(eventId), page),
+    listSettlements(requireId(eventId), page, page.settled),
   );
   return settlementPage(found, people);
 }
@@ -67,10 +71,9 @@ export async function settlementsView(viewer: Viewer, eventId: string, page: Pag
  * @throws AppError "not-found"
  */
 export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, open] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
-    listUnsettled(requireId(eventId)),
+  const [found, mine] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    listUnsettled(requireId(eventId), viewer._id),
   );
-  const mine = open.filter(({ users }) => includesId(users, viewer._id));
   const owed = mine.map(({ users: [lo, hi], net }) =>
     lo.equals(viewer._id)
       ? [hi.toHexString(), centsToDollars(net)]
@@ -79,21 +82,29 @@ export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eve
   return { ...withinGroup(found), owed: Object.fromEntries(owed) as Record<string, number> };
 }
 
-/** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
+/**
+ * Loads an event's page, with constant work for 10 or 10,000 expenses, and in proportion to the number of people: all
+ * unsettled payments of the viewer, and the first ones between others.
+ * @throws AppError "not-found"
+ */
 export async function loadEventPage(viewer: Viewer, groupId: string, eventId: string) {
   const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
     const id = requireId(eventId);
+    const place = { eventId: id, groupId: requireId(groupId) };
     return Promise.all([
-      listSettlements(id, { limit: FIRST_SETTLED }),
+      listFirstSettlements(place, viewer._id, FIRST_PAYMENTS),
       listExpenses(id, { limit: FIRST_EXPENSES }),
     ]);
   });
-  const settlements = await settlementPage(payments, found.people);
+  const { mine, others, settled } = payments;
+  const rows = [...mine, ...others.rows, ...settled.rows].sort(byCreation);
+  const settlements = await settlementPage({ rows, nextCursor: null }, found.people);
   const expenses = await withNames(page, found.people, idsOfExpense, toExpense);
   return {
     ...withinGroup(found),
     settlements: settlements.rows,
-    settledCursor: settlements.nextCursor,
+    openCursor: others.nextCursor,
+    settledCursor: settled.nextCursor,
     expenses: expenses.rows,
     nextCursor: expenses.nextCursor,
     friends: found.friends,

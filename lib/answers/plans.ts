@@ -2,15 +2,16 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
-import { netByPerson } from "@/lib/core/money/payments";
-import { asNet, asPayment } from "@/lib/core/money/ledger";
+import { minimalPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
+import { asNet, asPayment, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { planPayments } from "@/lib/core/money/plan";
 import { listEventTitles } from "@/lib/db/events";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import type { PageRequest } from "@/lib/db/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
-import type { PlanAnswer, PlanPart } from "@/lib/contract/plans";
+import { listOpenNets } from "@/lib/db/settlement-lists";
+import type { MinimalAnswer, PlanAnswer, PlanPart } from "@/lib/contract/plans";
 import { toPayments } from "./explained-plan";
 import { namesOf, toSettlement, type Names } from "./serialize";
 import { idsOfSettlement, idsOfTransfer, loadNames, withNames } from "./with-names";
@@ -21,6 +22,31 @@ export async function eventPlanView(viewer: Viewer, eventId: string): Promise<Pl
     listReplaceable({ of: "event", id: requireId(eventId) }),
   );
   return toPlan(open, namesOf(people));
+}
+
+/** The preview of an event's minimal transactions, for a member of its group. @throws AppError "not-found" */
+export async function minimalView(viewer: Viewer, eventId: string): Promise<MinimalAnswer> {
+  const [{ people }, open] = await readAlong(requireEvent(viewer, eventId), () =>
+    listOpenNets(requireId(eventId)),
+  );
+  const names = namesOf(people);
+  const actual = open.map(({ pair, net }): Payment => {
+    const [from, to] = payerFirst(net, parsePair(pair));
+    return { from, to, cents: Math.abs(net) };
+  });
+  const plan = minimalPayments(actual);
+  const nets = netByPerson(actual);
+  const [payments, evenOut] =
+    plan.kind === "pot" ? [plan.direct, plan.evenOut] : [plan.kind === "plan" ? plan.payments : [], null];
+  return {
+    payments: toPayments(payments.map(asNet), names),
+    evenOut: evenOut && toPayments(evenOut.map(asNet), names),
+    replaces: open.length,
+    optimal: plan.kind !== "plan" || plan.fewestPossible,
+    nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
+      ...{ person: names(new ObjectId(id)), amount: centsToDollars(nets.get(id) ?? 0) },
+    })),
+  };
 }
 
 /** The plan of a group over all its events, for a member. @throws AppError "not-found", "conflict" */

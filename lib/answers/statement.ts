@@ -9,7 +9,7 @@ import { planPayments } from "@/lib/core/money/plan";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
-import { listForStatement, type StatementRows } from "@/lib/db/settlements";
+import { listForStatement, type StatementRows } from "@/lib/db/settlement-lists";
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
 import { toPayments } from "./explained-plan";

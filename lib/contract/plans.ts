@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { balance, id, isoDate, lookupId, success } from "./fields";
+import { balance, dollars, id, isoDate, lookupId, success } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
@@ -13,6 +13,18 @@ export const plan = z.strictObject({
   optimal: z.boolean().describe("whether it was proved that fewer payments are impossible"),
 });
 export type PlanAnswer = z.infer<typeof plan>;
+
+/** The preview of an event's minimal transactions (docs/rules.md#minimal-transactions). */
+const minimal = plan.extend({
+  evenOut: z
+    .array(plannedPayment)
+    .nullable()
+    .describe("if everyone pays one person: what they would give each other so that all pay the same"),
+  nets: z
+    .array(z.strictObject({ person, amount: dollars }))
+    .describe("what each person with open payments gets in US dollars; negative: pays"),
+});
+export type MinimalAnswer = z.infer<typeof minimal>;
 
 const appliedPlan = z.strictObject({
   _id: id,
@@ -50,6 +62,12 @@ const APPLY_ERRORS = ["closed", "plan-changed", "no-fewer-payments", "conflict"]
 const UNDO_ERRORS = ["closed", "plan-settled", "plan-replaced", "former-member"] as const;
 
 export const planOperations = {
+  minimalPayments: {
+    method: "GET",
+    path: "/api/events/{eventId}/minimal",
+    summary: "The preview of an event's minimal transactions, of all its open payments",
+    answer: minimal,
+  },
   eventPlan: {
     method: "GET",
     path: "/api/events/{eventId}/plan",

@@ -178,8 +178,10 @@ export const settlementOperations = {
   listSettlements: {
     method: "GET",
     path: "/api/settlements",
-    summary: "Who owes whom in an event: all unsettled payments, and the settled ones in pages",
-    query: eventQuery,
+    summary: "Who owes whom in an event: the unsettled payments first, then the settled ones",
+    query: eventQuery.extend({
+      settled: z.enum(["true", "false"]).transform((text) => text === "true").optional(),
+    }),
     paged: true,
     answer: z.array(settlement),
   },

@@ -53,29 +53,32 @@ export const unionWith = (coll: keyof Collections, pipeline: Document[]) => ({
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Encodes the sort key and id of the last row as a cursor, which is opaque to clients. */
-export function encodeCursor(at: Date, id: ObjectId): string {
-  return Buffer.from(`${at.getTime()}.${id.toHexString()}`).toString("base64url");
+export function encodeCursor(at: Date | null, id: ObjectId): string {
+  return Buffer.from(`${at?.getTime() ?? ""}.${id.toHexString()}`).toString("base64url");
 }
 
-/** Decodes a cursor; null if it is malformed. */
-function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
+/** Decodes a cursor. @throws AppError "invalid" if it is malformed */
+export function decodeCursor(cursor: string): { at: Date | null; id: ObjectId } {
   const [, time, hex] =
-    /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+    /^(-?\d{1,15})?\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   const id = toId(hex);
-  return id && time ? { at: new Date(Number(time)), id } : null;
+  if (!id) throw invalidCursor();
+  return { at: time ? new Date(Number(time)) : null, id };
 }
+
+const invalidCursor = () => invalid("cursor", "This cursor is not valid. Start from the beginning.");
 
 /**
  * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`.
  * @throws AppError "invalid" if the cursor is malformed
  */
 function afterCursor<T>(field: string, cursor: string): Filter<T> {
-  const from = decodeCursor(cursor);
-  if (!from) throw invalid("cursor", "This cursor is not valid. Start from the beginning.");
+  const { at, id } = decodeCursor(cursor);
+  if (!at) throw invalidCursor();
   return {
     // Implied by the rest. Without it, an index would be read from the first page on.
-    [field]: { $lte: from.at },
-    $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
+    [field]: { $lte: at },
+    $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: id } }],
   } as Filter<T>;
 }
 

@@ -18,7 +18,7 @@ import { listExpenses } from "./expenses";
 import { includesId } from "./ids";
 import { findPage, type PageRequest } from "./page";
 import { listTransfers } from "./plans";
-import { listSettlements } from "./settlements";
+import { listSettlements } from "./settlement-lists";
 
 /** A group's documents as one person sees them: now for a member; for a former member, as they were when they left. */
 export type Sight = {

@@ -107,63 +107,6 @@ export async function assertNoFormerMembers(
 
 const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** An event's unsettled payments. */
-export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]> {
-  const { settlements } = await collections();
-  return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
-}
-
-/**
- * What a statement needs: all payments of an event, in order of creation; the day of its first expense, null if there is
- * none; its latest expenses, newest first; and what each plan of the group moved, with all events of the plan.
- */
-export type StatementRows = {
-  payments: SettlementDoc[];
-  first: Date | null;
-  latest: Pick<ExpenseDoc, "date" | "payers">[];
-  moved: (Pick<TransferDoc, "debts"> & { events: Pick<EventDoc, "_id" | "title">[] })[];
-};
-
-/** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
-export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
-  const { settlements } = await collections();
-  const mine = { $match: { eventId, deletedAt: null } };
-  const expensesIn = (order: 1 | -1, limit: number, fields: Document) =>
-    unionWith("expenses", [
-      mine,
-      { $sort: { date: order, _id: order } },
-      { $limit: limit },
-      { $project: fields },
-    ]);
-  const found = await aggregate<
-    SettlementDoc | { first: Date } | StatementRows["latest"][number] | StatementRows["moved"][number]
-  >(settlements, [
-    mine,
-    expensesIn(1, 1, { first: "$date" }),
-    expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
-    unionWith("transfers", [
-      { $match: { eventId, of: "group", deletedAt: null } },
-      lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
-        { $project: { eventId: 1 } },
-      ]),
-      lookup({ from: "events", localField: "parts.eventId", foreignField: "_id", as: "events" }, [
-        { $sort: { date: -1, _id: -1 } },
-        { $limit: MAX_ROWS },
-        { $project: { title: 1 } },
-      ]),
-      { $project: { debts: 1, events: 1 } },
-    ]),
-  ]);
-  const rows: StatementRows = { payments: [], first: null, latest: [], moved: [] };
-  for (const row of found) {
-    if ("first" in row) rows.first = row.first;
-    else if ("payers" in row) rows.latest.push(row);
-    else if ("debts" in row) rows.moved.push(row);
-    else rows.payments.push(row);
-  }
-  return { ...rows, payments: rows.payments.sort(byCreation) };
-}
-
 /** The settlement with its event and its group's people; null if `member` is not in that group. One command. */
 export async function getSettlementOf(
   member: ObjectId,
@@ -178,30 +121,6 @@ export async function getSettlementOf(
   const { group, event, people, ...settlement } = found;
   return { settlement, event, group, people };
 }
-
-/**
- * A page of an event's payments. The first page has all unsettled payments and the latest settled ones, in order of
- * creation. Further pages have earlier settled ones, newest first. One command.
- * @param page `limit` and `cursor` apply to the settled payments
- */
-export async function listSettlements(eventId: ObjectId, page: PageRequest): Promise<Page<SettlementDoc>> {
-  const { settlements } = await collections();
-  const mine = { eventId, deletedAt: null };
-  if (page.cursor !== undefined) return findPage(settlements, { ...mine, settled: true }, "settledAt", page);
-  const latest = pageStages<SettlementDoc>({ ...mine, settled: true }, "settledAt", page);
-  // Not two commands: a payment that is settled between them would be missing from both. The embedded database answers
-  // one command from one snapshot; a MongoDB server reads both parts right after each other.
-  const rows = await aggregate<SettlementDoc>(settlements, [
-    { $match: { ...mine, settled: false } },
-    unionWith("settlements", latest),
-  ]);
-  const paid = rows.filter((row) => row.settled);
-  const settled = toPage(paid, page, settledAt);
-  const first = [...rows.filter((row) => !row.settled), ...settled.rows];
-  return { rows: first.sort(byCreation), nextCursor: settled.nextCursor };
-}
-
-const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
 
 /** A payment as the user saw it: the amount, and the id in hex of the person who pays. Missing fields are not checked. */
 export type Shown = { cents?: number | undefined; from?: string | undefined };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import type { PairNet } from "@/lib/core/money/ledger";
+import { MAX_ROWS } from "@/lib/core/page";
 import { netByPerson } from "@/lib/core/money/payments";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { aggregate, lookup, unionWith } from "./page";
@@ -15,21 +16,24 @@ type Payments = { event: EventDoc; payments: { users: [ObjectId, ObjectId]; net:
 /**
  * Lists the events of a group that have unsettled payments: at most 100, newest first. One command.
  * @param person only payments of this person; default: all, with the net of each pair over all events as `debts`
+ * @returns `more`: there are more payments than {@link MAX_ROWS}, and these are of the first ones
  */
 export async function listUnsettledEvents(
   groupId: ObjectId,
   person?: ObjectId,
-): Promise<{ events: UnsettledEventRow[]; debts: PairNet[] }> {
+): Promise<{ events: UnsettledEventRow[]; debts: PairNet[]; more: boolean }> {
   const { settlements } = await collections();
   const unsettled = { groupId, settled: false, deletedAt: null };
   const ofPairs = unionWith("settlements", [
     { $match: unsettled },
+    { $limit: MAX_ROWS + 1 },
     { $group: { _id: "$pair", net: { $sum: "$net" } } },
     { $match: { net: { $ne: 0 } } },
     { $project: { _id: 0, pair: "$_id", net: 1 } },
   ]);
   const found = await aggregate<Payments | PairNet>(settlements, [
     { $match: { ...unsettled, ...(person && { users: person }) } },
+    { $limit: MAX_ROWS + 1 },
     { $group: { _id: "$eventId", payments: { $push: { users: "$users", net: "$net" } } } },
     lookup({ from: "events", localField: "_id", foreignField: "_id", as: "event" }, [
       { $project: { title: 1, date: 1 } },
@@ -40,9 +44,12 @@ export async function listUnsettledEvents(
     ...(person ? [] : [ofPairs]),
   ]);
   const isPair = (row: Payments | PairNet): row is PairNet => "pair" in row;
+  const events = found.filter((row): row is Payments => !isPair(row));
+  const payments = events.reduce((sum, event) => sum + event.payments.length, 0);
   return {
-    events: found.flatMap((row) => (isPair(row) ? [] : toUnsettledEvent(row))),
+    events: events.map(toUnsettledEvent),
     debts: found.filter(isPair),
+    more: payments > MAX_ROWS,
   };
 }
 

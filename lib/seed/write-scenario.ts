@@ -10,7 +10,8 @@ import { createExpense } from "@/lib/db/expenses";
 import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
 import { acceptInvitation, invite } from "@/lib/db/group-requests";
 import { createGroup } from "@/lib/db/groups";
-import { listUnsettled, settle } from "@/lib/db/settlements";
+import { listUnsettled } from "@/lib/db/settlement-lists";
+import { settle } from "@/lib/db/settlements";
 import { people } from "./people";
 import { Random } from "./random";
 import {

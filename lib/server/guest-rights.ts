@@ -14,6 +14,7 @@ export const GUEST_CALLS: readonly OperationName[] = [
   "listEvents",
   "getEvent",
   "eventStatement",
+  "minimalPayments",
   "listExpenses",
   "getExpense",
   "createExpense",

@@ -18,6 +18,9 @@ const JAVASCRIPT = { signedIn: 146, entry: 127 };
 /** Kilobytes of the event's HTML with 30 expenses, the viewer's part of each, and 8 people, including the data for the browser. */
 const EVENT_HTML = 65;
 
+/** Kilobytes of the HTML of each screen of a group of 200 people who owe each other nearly 20,000 payments. */
+const WIDE_HTML = 150;
+
 /** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;
 
@@ -114,9 +117,14 @@ for (const viewport of [
 }
 
 /** Adds people with one event with this many expenses, while the server runs. @returns the first person */
-async function seedEvent(server: AppServer, expenses: number, people: number): Promise<string> {
+async function seedEvent(
+  server: AppServer,
+  expenses: number,
+  people: number,
+  more: { members?: number } = {},
+): Promise<string> {
   const seed = expenses + people;
-  const amounts = { expenses, events: 1, groups: 1, people, seed };
+  const amounts = { expenses, events: 1, groups: 1, people, seed, ...more };
   const options = Object.entries(amounts).flatMap(([name, amount]) => [`--${name}`, `${amount}`]);
   await promisify(execFile)(process.execPath, ["lib/cli/run.mjs", "lib/cli/seed.ts", ...options], {
     env: { ...process.env, DATA_DIR: server.dataDir },
@@ -138,6 +146,37 @@ test("the event's page is within its size budget", async ({ startServer, newCont
   const html = await (await person.fetch("GET", await onlyEvent(person))).body();
   expect(html.toString().match(/<li class="row">/g)?.length).toBeGreaterThan(25);
   expect(html.length / 1000).toBeLessThanOrEqual(EVENT_HTML);
+});
+
+test("the screens of a group of 200 people are within their size budget, and everything is shown on demand", async ({
+  startServer,
+  newContext,
+}) => {
+  test.slow();
+  const server = await startServer();
+  const email = await seedEvent(server, 2_000, 200, { members: 200 });
+  const person = await signIn(await newContext({ baseURL: server.url }), server.url, email);
+  const event = await onlyEvent(person);
+  const group = event.split("/").slice(0, 3).join("/");
+  const sizes: Record<string, number> = {};
+  for (const path of [event, `${event}/statement`, group, `${group}/edit`])
+    sizes[path] = (await (await person.fetch("GET", path)).body()).length / 1000;
+  for (const [path, kilobytes] of Object.entries(sizes))
+    expect(kilobytes, path).toBeLessThanOrEqual(WIDE_HTML);
+  expect((await person.fetch("GET", `${group}/plan`)).status()).toBe(409);
+
+  await openReady(person.page, event);
+  const unsettled = person.page.getByRole("region", { name: "Unsettled Transactions:" });
+  await unsettled.getByText("Payments between others").click();
+  const rows = unsettled.getByRole("listitem");
+  await expect(rows).toHaveCount(20);
+  await unsettled.getByRole("button", { name: "Show more payments" }).click();
+  await expect(rows).toHaveCount(100);
+  await unsettled.getByRole("button", { name: "Show more payments" }).click();
+  await expect(rows).not.toHaveCount(100);
+  await unsettled.getByLabel("Minimal transactions").check();
+  await expect(unsettled).toContainText(/payments instead of \d+,\d{3}/);
+  await expect(unsettled).toContainText("More than 5,000 payments are open");
 });
 
 test("an event with 30 and one with 10,000 expenses cost the same", async ({ startServer, newContext }) => {

@@ -73,7 +73,7 @@ async function addSettled(count: number): Promise<void> {
   await settlements.insertMany(rows);
 }
 
-test("settled payments are paginated; unsettled ones are all on the first page", async () => {
+test("payments are paginated, the unsettled ones first", async () => {
   world = await rebuild();
   await addSettled(605);
   const as = world.people.member;
@@ -99,6 +99,42 @@ test("settled payments are paginated; unsettled ones are all on the first page",
     }
     expect(seen.map(({ _id }) => _id).sort()).toEqual(stored.map(({ _id }) => String(_id)).sort());
   }
+});
+
+test("more than 500 unsettled payments are paginated, too", async () => {
+  world = await rebuild();
+  await addSettled(30);
+  const { settlements } = await collections();
+  const pattern = (await settlements.findOne({ _id: new ObjectId(world.ids.settlement) }))!;
+  const rows = Array.from({ length: 704 }, (_, index) => ({
+    ...pattern,
+    _id: new ObjectId(),
+    pair: `${index}`.padStart(24, "0") + ":" + "f".repeat(24),
+    createdAt: new Date(Date.UTC(2025, 0, 1) + ((index * 7) % 704) * 1000),
+  }));
+  await settlements.insertMany(rows);
+  const eventId = world.ids.event;
+  const read = async (more: Record<string, string>) => {
+    const seen: Settlement[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query = { eventId, ...more, ...(cursor && { cursor }) };
+      const page = await call("listSettlements", { as: world.people.member, query });
+      seen.push(...(page.body as Settlement[]));
+      sizes.push((page.body as Settlement[]).length);
+      cursor = page.headers.get("x-next-cursor");
+    }
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
+    return { sizes, states: seen.map(({ settled }) => settled) };
+  };
+  const states = [...Array<boolean>(705).fill(false), ...Array<boolean>(30).fill(true)];
+  const all = await read({});
+  expect(all.sizes).toEqual([500, 235]);
+  expect([...all.states].sort()).toEqual(states);
+  expect((await read({ limit: "300" })).states).toEqual(states);
+  expect((await read({ settled: "false" })).states).toEqual(states.slice(0, 705));
+  expect((await read({ settled: "true", limit: "7" })).states).toEqual(states.slice(705));
 });
 
 if (embedded) {

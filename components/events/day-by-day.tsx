@@ -9,6 +9,9 @@ import { Section } from "@/components/ui/section";
 import { TableHead } from "@/components/ui/table-head";
 import { Bdi } from "@/components/ui/bdi";
 
+/** How many payers have a part of their own: those who paid most. */
+const MOST = 10;
+
 export type DayByDayProps = {
   statement: Statement;
   /** The short name of a person by id. */
@@ -22,23 +25,26 @@ export type DayByDayProps = {
  */
 export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps) {
   if (daily.length === 0) return null;
-  const payers = people
-    .filter(({ paid }) => paid > 0)
-    .map(({ user }) => ({ ...user, color: personColor(user.name) }))
-    .map((user, index, all) => ({
-      ...user,
-      look: lookOf(user.color, all.slice(0, index).filter(({ color }) => color === user.color).length),
-    }));
+  const all = people.filter(({ paid }) => paid > 0).map(({ user }) => user);
+  const rest = all.length > MOST + 1 ? all.slice(MOST) : [];
+  const own = all
+    .slice(0, all.length - rest.length)
+    .map(({ _id, name }) => ({ ids: [_id], name: nameOf(_id), color: personColor(name) }));
+  const others = { ids: rest.map(({ _id }) => _id), name: `${rest.length} others`, color: "bg-line-strong" };
+  const payers = (rest.length > 0 ? [...own, others] : own).map((payer, index, before) => ({
+    ...payer,
+    look: lookOf(payer.color, before.slice(0, index).filter(({ color }) => color === payer.color).length),
+  }));
   const running = runningTotals(daily);
   const total = sumCents(running.at(-1)?.values() ?? []);
   return (
     <Section id="days" heading="Day by day">
       <Card className="flex flex-col gap-3 print:p-3">
         <ul role="list" className="carried-names">
-          {payers.map(({ _id, look }, index) => (
+          {payers.map(({ name, look }, index) => (
             <li key={index}>
               <span aria-hidden {...look} />
-              <Bdi>{nameOf(_id)}</Bdi>
+              <Bdi>{name}</Bdi>
             </li>
           ))}
         </ul>
@@ -47,7 +53,10 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
           <tbody role="rowgroup">
             {daily.map(({ day, paid }, index) => {
               const parts = payers
-                .map((user) => ({ ...user, cents: running[index]?.get(user._id) ?? 0 }))
+                .map((payer) => ({
+                  ...payer,
+                  cents: sumCents(payer.ids.map((id) => running[index]?.get(id) ?? 0)),
+                }))
                 .filter(({ cents }) => cents > 0);
               return (
                 <tr role="row" key={index}>
@@ -66,10 +75,10 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
                       ))}
                     </span>
                     <span className="sr-only">
-                      {parts.map(({ _id, cents }, part) => (
+                      {parts.map(({ name, cents }, part) => (
                         <Fragment key={part}>
                           {part > 0 ? ", " : null}
-                          <Bdi>{nameOf(_id)}</Bdi> <Bdi>{formatCents(cents)}</Bdi>
+                          <Bdi>{name}</Bdi> <Bdi>{formatCents(cents)}</Bdi>
                         </Fragment>
                       ))}
                     </span>

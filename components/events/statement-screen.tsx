@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { Fragment, type ReactNode } from "react";
 import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
-import { pluralize } from "@/lib/core/text/pluralize";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/events";
 import type { SharedLink } from "@/lib/contract/links";
 import { eventPath, statementPath } from "@/components/navigation/paths";
@@ -33,14 +33,20 @@ export type StatementScreenProps = {
   links: readonly SharedLink[];
   /** Whether the viewer may share the statement. */
   mayShare: boolean;
+  /** See {@link StatementScreen}. */
+  rows?: string | undefined;
 };
 
-/** The statement of an event, the same for everyone: what each person paid and shares, and the payments made and left. */
-export function StatementScreen({ group, statement, links, mayShare }: StatementScreenProps) {
+/**
+ * The statement of an event, the same for everyone: what each person paid and shares, and the payments made and left.
+ * @param props.rows how many rows of each list are shown, from the address
+ */
+export function StatementScreen({ group, statement, links, mayShare, rows }: StatementScreenProps) {
   const { event } = statement;
   return (
     <StatementPage
       statement={statement}
+      rows={rows}
       detail={
         <>
           Statement · <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
@@ -59,13 +65,15 @@ export type SharedStatementProps = {
   statement: Statement;
   /** The name of who shares it. */
   by: string;
+  rows?: string | undefined;
 };
 
 /** The statement as whoever has a link to it sees it: names and amounts of this event, and nothing else. */
-export function SharedStatement({ statement, by }: SharedStatementProps) {
+export function SharedStatement({ statement, by, rows }: SharedStatementProps) {
   return (
     <StatementPage
       statement={statement}
+      rows={rows}
       detail={
         <>
           Statement · <Day iso={statement.event.date} /> · shared by <Bdi>{by}</Bdi>
@@ -75,13 +83,23 @@ export function SharedStatement({ statement, by }: SharedStatementProps) {
   );
 }
 
-type StatementPageProps = { statement: Statement; detail: ReactNode; backTo?: Route; children?: ReactNode };
+type StatementPageProps = {
+  statement: Statement;
+  rows: string | undefined;
+  detail: ReactNode;
+  backTo?: Route;
+  children?: ReactNode;
+};
 
-function StatementPage({ statement, children, ...header }: StatementPageProps) {
+/** How many rows of a list are shown at first, and how many more each time. */
+const FIRST_ROWS = 30;
+const MORE_ROWS = 500;
+
+function StatementPage({ statement, rows, children, ...header }: StatementPageProps) {
   return (
     <Page>
       <PageHeader title={<Title>{statement.event.title}</Title>} {...header} />
-      <StatementBody statement={statement} />
+      <StatementBody statement={statement} rows={Math.max(FIRST_ROWS, Math.floor(Number(rows)) || 0)} />
       <StatementPicture statement={statement} />
       {children}
       <ActionBar>
@@ -108,7 +126,7 @@ function StatementPicture({ statement }: { statement: Statement }) {
 }
 
 // Its keys are positions: a page contains the keys of its lists, and ids are nobody else's business.
-function StatementBody({ statement }: { statement: Statement }) {
+function StatementBody({ statement, rows }: { statement: Statement; rows: number }) {
   const { event, people, made, left, transfers, offsets } = statement;
   const { closedAt, closedBy } = event;
   const payers = [...made, ...left, ...transfers].flatMap(({ from, to }) => [from, to]);
@@ -127,10 +145,11 @@ function StatementBody({ statement }: { statement: Statement }) {
           )}
         </p>
         <Card className="print:p-3">
-          <People people={people} total={event.total} />
+          <People people={people.slice(0, rows)} total={event.total} />
+          <More id="people" rows={rows} of={people.length} />
         </Card>
       </Section>
-      <Payments id="made" heading="Payments made" empty="No payment has been made.">
+      <Payments id="made" rows={rows} heading="Payments made" empty="No payment has been made.">
         {made.map(({ from, to, amount, settledAt, method }, index) => (
           <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
             {settledAt ? <LocalDay at={settledAt} /> : null}
@@ -138,13 +157,18 @@ function StatementBody({ statement }: { statement: Statement }) {
           </PaymentLine>
         ))}
       </Payments>
-      <Payments id="left" heading="Payments left" empty="Nothing is left to pay.">
+      <Payments id="left" rows={rows} heading="Payments left" empty="Nothing is left to pay.">
         {left.map(({ from, to, amount }, index) => (
           <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "pays", nameOf(to._id)]} />
         ))}
       </Payments>
       {transfers.length > 0 ? (
-        <Payments id="moved" heading="Moved between events" lead={<SettledWith {...{ event, offsets }} />}>
+        <Payments
+          id="moved"
+          rows={rows}
+          heading="Moved between events"
+          lead={<SettledWith {...{ event, offsets }} />}
+        >
           {transfers.map(({ from, to, amount }, index) => (
             <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "to", nameOf(to._id)]} />
           ))}
@@ -220,8 +244,23 @@ function SettledWith({ event, offsets }: Pick<Statement, "event" | "offsets">) {
   );
 }
 
+/** Leads to the same page with more rows, which works without JavaScript, and prints. */
+function More({ id, rows, of }: { id: string; rows: number; of: number }) {
+  if (of <= rows) return null;
+  return (
+    <p className="pt-2">
+      {`and ${formatCount(of - rows)} more. `}
+      <a href={`?rows=${rows + MORE_ROWS}#${id}`} className="font-bold underline print:hidden">
+        Show more
+      </a>
+    </p>
+  );
+}
+
 type PaymentsProps = {
   id: string;
+  /** How many are shown. */
+  rows: number;
   heading: string;
   lead?: ReactNode;
   /** Shown if there are no children. */
@@ -229,7 +268,7 @@ type PaymentsProps = {
   children: readonly ReactNode[];
 };
 
-function Payments({ id, heading, lead, empty, children }: PaymentsProps) {
+function Payments({ id, rows, heading, lead, empty, children }: PaymentsProps) {
   return (
     <Section id={id} heading={heading}>
       {lead}
@@ -238,8 +277,9 @@ function Payments({ id, heading, lead, empty, children }: PaymentsProps) {
       ) : (
         <Card className="print:p-3">
           <ul role="list" className="statement-payments">
-            {children}
+            {children.slice(0, rows)}
           </ul>
+          <More id={id} rows={rows} of={children.length} />
         </Card>
       )}
     </Section>

@@ -1,19 +1,21 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Badge } from "@/components/ui/badge";
 import { LeaveDialog } from "./leave-dialog";
 import { PeopleRows } from "./people-rows";
+import { unsettledOf } from "./unsettled-events";
 import type { Participants } from "./use-participants";
 
 export type CurrentParticipantsProps = {
   group: Group;
   participants: Participants;
-  /** What prevents people from leaving the group, by user id. */
-  unsettled: Readonly<Record<string, ReactNode>>;
+  /** The events with open payments, which prevent people from leaving the group. */
+  unsettled: readonly UnsettledEvent[];
   isCreator: boolean;
 };
 
@@ -47,7 +49,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       <LeaveDialog
         open={leaver !== null}
         subject={`${leaver?.name} still has`}
-        unsettled={leaver && unsettled[leaver._id]}
+        unsettled={leaver && unsettledOf({ groupId: group._id, person: leaver._id, mine: false }, unsettled)}
         question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"

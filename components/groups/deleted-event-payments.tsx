@@ -11,7 +11,14 @@ export function DeletedEventPayments({ eventId }: { eventId: string }) {
   const user = useCurrentUser();
   const query = { eventId, settled: "false" as const };
   const { data, error } = useCall("GET /api/settlements", { query }, { revalidateOnMount: true });
-  if (data) return <DeletedPayments viewerId={user.id} debts={data} more={data.length === MAX_ROWS} />;
+  if (data)
+    return (
+      <DeletedPayments
+        viewerId={user.id}
+        debts={data.filter(({ settled }) => !settled)}
+        more={data.length === MAX_ROWS}
+      />
+    );
   if (error) return <p className="mt-4">The unsettled payments could not be loaded.</p>;
   return <Skeleton className="mt-4 h-16 rounded-card" />;
 }

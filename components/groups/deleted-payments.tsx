@@ -13,12 +13,14 @@ export type Debt = Pick<Settlement, "from" | "to" | "amount">;
 
 /** How many are shown at first. A single further one is not folded. */
 const SHOWN = 3;
+/** How many of the others are listed. */
+const LISTED = 20;
 
 type DeletedPaymentsProps = {
   viewerId: string;
   debts: readonly Debt[];
   /** Whether there are more than these, so that only their least number is known. */
-  more?: boolean;
+  more?: boolean | undefined;
 };
 
 /**
@@ -56,7 +58,12 @@ export function DeletedPayments({ viewerId, debts, more = false }: DeletedPaymen
               and {formatCount(rest.length)} more, <Bdi>{totalOf(rest)}</Bdi>
             </span>
           </summary>
-          <DebtList {...{ viewerId, nameOf }} debts={rest} />
+          <DebtList {...{ viewerId, nameOf }} debts={rest.slice(0, LISTED)} />
+          {rest.length > LISTED ? (
+            <p>
+              and {formatCount(rest.length - LISTED)} more, <Bdi>{totalOf(rest.slice(LISTED))}</Bdi>
+            </p>
+          ) : null}
         </details>
       ) : null}
     </div>

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { ApiError, call } from "@/lib/client/call";
+import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
 import { groupRules } from "@/lib/contract/rules/group";
@@ -28,8 +29,8 @@ export type EditGroupFormProps = {
   group: Group;
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
-  /** What prevents people from leaving the group, by user id. */
-  unsettled: Readonly<Record<string, ReactNode>>;
+  /** The events with open payments, which prevent people from leaving the group. */
+  unsettled: readonly UnsettledEvent[];
   isCreator: boolean;
   /** Actions apart from the form: deleting or leaving the group. */
   children: ReactNode;

@@ -1,3 +1,5 @@
+"use client";
+
 import { clsx } from "clsx";
 import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
@@ -6,7 +8,8 @@ import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
 import { Amount } from "@/components/ui/amount";
 import { Disclosure } from "@/components/ui/disclosure";
-import { List, ListRow } from "@/components/ui/list";
+import { ListRow } from "@/components/ui/list";
+import { ShowMore } from "@/components/ui/show-more";
 import { RowBalance } from "./row-balance";
 
 export type GroupNetProps = {
@@ -33,7 +36,7 @@ export function GroupNet({ debts }: GroupNetProps) {
         </>
       }
     >
-      <List className="members-only">
+      <ShowMore name="debts" limit={20} label={`Show all ${debts.length}`} className="members-only">
         {debts.map(({ person, amount }) => (
           <ListRow
             key={person._id}
@@ -43,7 +46,7 @@ export function GroupNet({ debts }: GroupNetProps) {
             trailing={<RowBalance balance={amount} owed="owes you" />}
           />
         ))}
-      </List>
+      </ShowMore>
     </Disclosure>
   );
 }

@@ -135,6 +135,18 @@ test.each([
   ).toHaveLength(count);
 });
 
+test("the bars of very many people are rendered when they are unfolded", async () => {
+  contributions = Array.from({ length: 200 }, (_, at) => ({
+    ...{ user: person(200 + at, `Person ${at}`), paid: 10, share: 5 },
+  }));
+  show(ana);
+  expect(screen.queryByRole("table", { hidden: true })).toBeNull();
+  await userEvent.click(screen.getByText("200 people"));
+  expect(within(screen.getByRole("table", { name: "Paid minus share" })).getAllByRole("link")).toHaveLength(
+    200,
+  );
+});
+
 test.each<[string, Person, string[]]>([
   ["the group's creator can delete every event", ana, ["Delete Dinner", "Delete Lunch"]],
   ["an event's creator can delete only that event", ben, ["Delete Lunch"]],
@@ -196,7 +208,7 @@ describe("the question before an event is deleted", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(["Cleo owes Ben $30.50", "Ben owes you $12.00"]);
-    expect(sent.map(({ path }) => path)).toEqual([`/api/settlements?eventId=${lunch._id}&limit=1`]);
+    expect(sent.map(({ path }) => path)).toEqual([`/api/settlements?eventId=${lunch._id}&settled=false`]);
   });
 
   test("folds a long list, with the sum of the rest", async () => {

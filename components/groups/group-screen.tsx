@@ -2,18 +2,10 @@ import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks } from "@/components/activity/group-links";
-import {
-  addEventPath,
-  editGroupPath,
-  groupPlanPath,
-  inviteByLinkPath,
-  spendingPath,
-} from "@/components/navigation/paths";
-import { NetBars } from "@/components/spending/net-bars";
+import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/components/navigation/paths";
+import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
@@ -28,9 +20,6 @@ import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
 import { tintOf } from "./group-tint";
 import { settleGroup } from "./settle-group";
-
-/** More people than this are folded. */
-const MOST_BARS = 12;
 
 export type GroupScreenProps = {
   group: Group;
@@ -55,11 +44,6 @@ export type GroupScreenProps = {
 export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
   const { planSize, planned } = props;
-  const bars = (
-    <Card className="@container">
-      <NetBars contributions={contributions} hrefOf={(person) => spendingPath(group._id, { person })} />
-    </Card>
-  );
   return (
     <Page width="wide">
       <div className="group-header" style={tintOf(group.icon)}>
@@ -135,13 +119,7 @@ export function GroupScreen(props: GroupScreenProps) {
             action={<span className="text-sm text-muted">last 12 months</span>}
             className="group-balances members-only"
           >
-            {contributions.length > MOST_BARS ? (
-              <Disclosure name="balances" summary={`${contributions.length} people`}>
-                {bars}
-              </Disclosure>
-            ) : (
-              bars
-            )}
+            <FoldedNetBars contributions={contributions} groupId={group._id} />
           </Section>
         )}
       </div>

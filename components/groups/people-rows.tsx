@@ -5,7 +5,8 @@ import { Badge } from "@/components/ui/badge";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { List, ListRow } from "@/components/ui/list";
+import { ListRow } from "@/components/ui/list";
+import { ShowMore } from "@/components/ui/show-more";
 
 export type PersonRow = {
   person: Person;
@@ -34,7 +35,7 @@ export function PeopleRows({ heading, label, rows, note }: PeopleRowsProps) {
       <h2 id={headingId} className="font-bold">
         {heading}
       </h2>
-      <List aria-label={label}>
+      <ShowMore name={label} limit={20} label={`Show all ${rows.length}`} aria-label={label}>
         {rows.map(({ person, mark, onRemove, busy }) => (
           <ListRow
             key={person._id}
@@ -61,7 +62,7 @@ export function PeopleRows({ heading, label, rows, note }: PeopleRowsProps) {
             }
           />
         ))}
-      </List>
+      </ShowMore>
       {note ? <p className="text-sm text-muted">{note}</p> : null}
     </section>
   );

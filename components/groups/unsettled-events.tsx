@@ -7,33 +7,18 @@ import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { List, ListRow } from "@/components/ui/list";
 
-/** The number of events listed per member; the page contains the lists of all members. */
+/** The number of events listed. */
 const LISTED = 3;
 
-/**
- * Renders what prevents people from leaving a group: links to the events with their open payments, by user id. It runs
- * on the server, so it adds no JavaScript to the form.
- */
-export function unsettledByPerson(
-  groupId: string,
-  viewerId: string,
-  events: readonly UnsettledEvent[],
-): Record<string, ReactNode> {
-  const people = new Set(events.flatMap(({ nets }) => Object.keys(nets)));
-  return Object.fromEntries(
-    [...people].map((id) => {
-      const theirs = events.filter(({ nets }) => id in nets);
-      return [id, <UnsettledEvents key={id} {...{ groupId, person: id, mine: id === viewerId, theirs }} />];
-    }),
-  );
+type Leaving = { groupId: string; person: string; mine: boolean };
+
+/** What prevents a person from leaving a group: links to the events with their open payments; null: nothing. */
+export function unsettledOf(leaving: Leaving, events: readonly UnsettledEvent[]): ReactNode {
+  const theirs = events.filter(({ nets }) => leaving.person in nets);
+  return theirs.length > 0 ? <UnsettledEvents {...leaving} theirs={theirs} /> : null;
 }
 
-type UnsettledEventsProps = {
-  groupId: string;
-  person: string;
-  mine: boolean;
-  theirs: readonly UnsettledEvent[];
-};
+type UnsettledEventsProps = Leaving & { theirs: readonly UnsettledEvent[] };
 
 function UnsettledEvents({ groupId, person, mine, theirs }: UnsettledEventsProps) {
   const more = theirs.length - LISTED;

@@ -31,7 +31,16 @@ export type EventSettlementsProps = {
  * payment is settled. On wide screens, the open payments stay in view beside the expenses.
  */
 export function EventSettlements(props: EventSettlementsProps) {
-  const { event, people, settlements: placed, openCursor, settledCursor, balance, expenses, children } = props;
+  const {
+    event,
+    people,
+    settlements: placed,
+    openCursor,
+    settledCursor,
+    balance,
+    expenses,
+    children,
+  } = props;
   const rendered = useMemo(() => {
     const all = withPeople<ListedSettlement>(placed, people);
     return { open: all.filter((one) => !one.settled), paid: all.filter((one) => one.settled) };

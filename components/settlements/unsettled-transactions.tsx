@@ -49,7 +49,11 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     ) : (
       <Disclosure
         name="others"
-        summary={loadMore.hasMore ? "Payments between others" : `${pluralize(others.length, "payment")} between others`}
+        summary={
+          loadMore.hasMore
+            ? "Payments between others"
+            : `${pluralize(others.length, "payment")} between others`
+        }
       >
         <ShowMore
           name="all-others"
@@ -85,7 +89,11 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
       }
     >
       {/* The list stays until the preview is loaded. */}
-      {minimal ? <OnDemand load={load} props={{ event, unsettled, complete: !loadMore.hasMore }} loading={list} /> : list}
+      {minimal ? (
+        <OnDemand load={load} props={{ event, unsettled, complete: !loadMore.hasMore }} loading={list} />
+      ) : (
+        list
+      )}
     </Section>
   );
 }

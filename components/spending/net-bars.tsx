@@ -1,22 +1,46 @@
-import type { Route } from "next";
+"use client";
+
 import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
 import { Net } from "@/components/events/net";
+import { MOST_RENDERED } from "@/components/events/contributions";
+import { spendingPath } from "@/components/navigation/paths";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
 import { TableHead } from "@/components/ui/table-head";
 
 export type NetBarsProps = {
   contributions: readonly Contribution[];
-  /** Leads to the expenses behind a person's bar. */
-  hrefOf: (personId: string) => Route;
+  /** Each row leads to the expenses of this group behind it. */
+  groupId: string;
 };
+
+/** More people than this are folded. */
+const MOST_BARS = 12;
+
+/** {@link NetBars} in a card; of many people folded, and rendered on demand. */
+export function FoldedNetBars(props: NetBarsProps) {
+  const bars = (
+    <Card className="@container">
+      <NetBars {...props} />
+    </Card>
+  );
+  const { length } = props.contributions;
+  if (length <= MOST_BARS) return bars;
+  return (
+    <Disclosure name="balances" summary={`${length} people`} onDemand={length > MOST_RENDERED}>
+      {bars}
+    </Disclosure>
+  );
+}
 
 /**
  * What each person paid, minus their share, as a table with a bar in each row: to the right for those who paid more than
  * their share. The roles are explicit, because a table loses them in a grid layout.
  */
-export function NetBars({ contributions, hrefOf }: NetBarsProps) {
+function NetBars({ contributions, groupId }: NetBarsProps) {
   const rows = contributions
     .map(({ user, paid, share }) => ({ user, net: balanceToCents(paid) - balanceToCents(share) }))
     .sort((a, b) => b.net - a.net);
@@ -32,7 +56,7 @@ export function NetBars({ contributions, hrefOf }: NetBarsProps) {
               <th role="rowheader">
                 <Avatar name={user.name} picture={user.picture} size="sm" />
                 <span>
-                  <PersonName person={user} href={hrefOf(user._id)} />
+                  <PersonName person={user} href={spendingPath(groupId, { person: user._id })} />
                 </span>
               </th>
               <td role="cell">

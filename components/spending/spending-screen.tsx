@@ -120,10 +120,7 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
               <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} personId={filter.person} />
             </Section>
           ) : (
-            <Contributions
-              contributions={spending.people}
-              hrefOf={(person) => spendingPath(group._id, { person })}
-            />
+            <Contributions contributions={spending.people} groupId={group._id} />
           )}
         </>
       )}

@@ -10,11 +10,13 @@ export type DisclosureProps = {
   name: string;
   summary: ReactNode;
   className?: string | undefined;
+  /** A long content that is rendered only while it is shown, unlike others, which can be read without JavaScript. */
+  onDemand?: boolean;
   children: ReactNode;
 };
 
 /** Content that a press on its summary shows. Works without JavaScript. */
-export function Disclosure({ name, summary, className, children }: DisclosureProps) {
+export function Disclosure({ name, summary, className, onDemand = false, children }: DisclosureProps) {
   const [open, setOpen] = useOpen(name);
   return (
     <details
@@ -26,7 +28,7 @@ export function Disclosure({ name, summary, className, children }: DisclosurePro
         {summary}
         <Icon className="icon-chevron-right" />
       </summary>
-      {children}
+      {onDemand && !open ? null : children}
     </details>
   );
 }

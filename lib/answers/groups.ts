@@ -131,7 +131,8 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
 
 /**
  * Loads the page that edits a group, not of a pair. `unsettled`: events with open payments of the members whom the
- * viewer could remove, or of the viewer. `debts`: for the creator, who owes whom over all events.
+ * viewer could remove, or of the viewer, unless there are too many payments. `debts`: for the creator, who owes whom over
+ * all events; `moreDebts`: there are more.
  * @throws AppError "not-found"
  */
 export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
@@ -146,11 +147,15 @@ export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
     nets: toBalances(nets),
   }));
   const names = namesOf(found.people);
+  const invitations = invitationsOf(viewer, found);
+  const taken = new Set([...group.members.map(String), ...invitations.map(({ to }) => to._id)]);
   return {
-    friends,
+    // Nobody else can be picked.
+    friends: friends.filter(({ _id }) => !taken.has(_id)),
     group: groupWithNames(found),
-    invitations: invitationsOf(viewer, found),
-    unsettled,
+    invitations,
+    unsettled: open.more ? [] : unsettled,
     debts: toPayments(open.debts, names),
+    moreDebts: open.more,
   };
 }

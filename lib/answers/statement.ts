@@ -4,8 +4,10 @@ import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
 import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paidByDay } from "@/lib/core/money/paid-by-day";
-import { fewPayments, netByPerson } from "@/lib/core/money/payments";
+import { fewPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/money/plan";
+import { sumByKey } from "@/lib/core/money/totals";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
@@ -13,7 +15,7 @@ import { listForStatement, type StatementRows } from "@/lib/db/settlement-lists"
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
 import { toPayments } from "./explained-plan";
-import { namesOf, toEvent, toSettlement, type Names } from "./serialize";
+import { namesOf, toEvent, toSettlement } from "./serialize";
 import { revocable } from "./shared-links";
 
 /**
@@ -45,24 +47,23 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
   };
 }
 
-function toStatement(found: EventInGroup, { payments, first, latest, moved }: StatementRows): Statement {
+function toStatement(found: EventInGroup, rows: StatementRows): Statement {
+  const { settled, first, latest, moved } = rows;
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
-  const { payments: left } = planPayments(payments.filter((one) => !one.settled));
   const contributing = new Set(event.contributions.map(({ user }) => user._id));
   const last = latest[0]?.date;
   const paid = new Map(Object.entries(found.event.tally).map(([user, tally]) => [user, tally.paid]));
   const others = event.participants.filter(({ _id }) => !contributing.has(_id));
+  // Transfers are debts that a plan added; what it moved out of the event is the opposite.
+  const transfers = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned)))).payments;
   return {
     event,
     people: [...event.contributions, ...others.map((user) => ({ user, paid: 0, share: 0 }))].map((one) => ({
       ...one,
       net: centsToDollars(balanceToCents(one.paid) - balanceToCents(one.share)),
     })),
-    made: payments
-      .filter((one) => one.settled)
-      .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
-      .flatMap((one) => toSettlement(one, names) ?? []),
+    made: settled.flatMap((one) => toSettlement(one, names) ?? []),
     days: first && last ? { first: first.toISOString(), last: last.toISOString() } : null,
     daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
       day: one.day,
@@ -71,20 +72,28 @@ function toStatement(found: EventInGroup, { payments, first, latest, moved }: St
         amount: centsToDollars(cents),
       })),
     })),
-    left: toPayments(left.map(asNet), names),
-    ...transfersOf(found, moved, names),
-  };
-}
-
-/** What plans moved out of the event, as the fewest payments: transfers are debts that they added, so it is the opposite. */
-function transfersOf({ event }: EventInGroup, moved: StatementRows["moved"], names: Names) {
-  const { payments } = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned))));
-  const others = moved.flatMap(({ events }) => events).filter(({ _id }) => !_id.equals(event._id));
-  const titles = new Map(others.map(({ _id, title }) => [_id.toHexString(), title]));
-  return {
-    transfers: toPayments(payments.map(asNet), names),
-    offsets: payments.length === 0 ? [] : [...titles].map(([_id, title]) => ({ _id, title })),
+    left: toPayments(leftOf(found, rows, transfers).map(asNet), names),
+    transfers: toPayments(transfers.map(asNet), names),
+    offsets: transfers.length === 0 ? [] : othersOf(found, moved),
   };
 }
 
 const asReturned = ({ pair, net }: PairNet) => asPayment({ pair, net: -net });
+
+/**
+ * The fewest payments for what is open. Of very many open payments, only each person's net counts, which the ledger law
+ * tells without reading them: their difference, less what was paid and moved.
+ */
+function leftOf({ event }: EventInGroup, rows: StatementRows, transfers: readonly Payment[]): Payment[] {
+  if (rows.open.length < MAX_PEOPLE) return planPayments(rows.open).payments;
+  const net = Object.entries(event.tally).map(([user, { paid, share }]) => [user, paid - share] as const);
+  const gone = [...netByPerson([...rows.settled.map(asPayment), ...transfers])];
+  return fewPayments(sumByKey([...net, ...gone.map(([user, cents]) => [user, -cents] as const)])).payments;
+}
+
+/** The other events of the plans. */
+function othersOf({ event }: EventInGroup, moved: StatementRows["moved"]) {
+  const others = moved.flatMap(({ events }) => events).filter(({ _id }) => !_id.equals(event._id));
+  const titles = new Map(others.map(({ _id, title }) => [_id.toHexString(), title]));
+  return [...titles].map(([_id, title]) => ({ _id, title }));
+}

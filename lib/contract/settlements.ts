@@ -180,7 +180,10 @@ export const settlementOperations = {
     path: "/api/settlements",
     summary: "Who owes whom in an event: the unsettled payments first, then the settled ones",
     query: eventQuery.extend({
-      settled: z.enum(["true", "false"]).transform((text) => text === "true").optional(),
+      settled: z
+        .enum(["true", "false"])
+        .transform((text) => text === "true")
+        .optional(),
     }),
     paged: true,
     answer: z.array(settlement),

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import {
   collections,
@@ -37,11 +38,13 @@ export async function listOpenNets(eventId: ObjectId): Promise<Pick<SettlementDo
 }
 
 /**
- * What a statement needs: all payments of an event, in order of creation; the day of its first expense, null if there is
- * none; its latest expenses, newest first; and what each plan of the group moved, with all events of the plan.
+ * What a statement needs: the first {@link MAX_PEOPLE} open payments of an event; the settled ones, in the order in which
+ * they were settled; the day of its first expense, null if there is none; its latest expenses, newest first; and what each
+ * plan of the group moved, with all events of the plan.
  */
 export type StatementRows = {
-  payments: SettlementDoc[];
+  open: SettlementDoc[];
+  settled: SettlementDoc[];
   first: Date | null;
   latest: Pick<ExpenseDoc, "date" | "payers">[];
   moved: (Pick<TransferDoc, "debts"> & { events: Pick<EventDoc, "_id" | "title">[] })[];
@@ -50,10 +53,10 @@ export type StatementRows = {
 /** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
 export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
   const { settlements } = await collections();
-  const mine = { $match: { eventId, deletedAt: null } };
+  const mine = { eventId, deletedAt: null };
   const expensesIn = (order: 1 | -1, limit: number, fields: Document) =>
     unionWith("expenses", [
-      mine,
+      { $match: mine },
       { $sort: { date: order, _id: order } },
       { $limit: limit },
       { $project: fields },
@@ -61,7 +64,9 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
   const found = await aggregate<
     SettlementDoc | { first: Date } | StatementRows["latest"][number] | StatementRows["moved"][number]
   >(settlements, [
-    mine,
+    { $match: { ...mine, settled: false } },
+    { $limit: MAX_PEOPLE },
+    unionWith("settlements", [{ $match: { ...mine, settled: true } }]),
     expensesIn(1, 1, { first: "$date" }),
     expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
     unionWith("transfers", [
@@ -77,14 +82,16 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
       { $project: { debts: 1, events: 1 } },
     ]),
   ]);
-  const rows: StatementRows = { payments: [], first: null, latest: [], moved: [] };
+  const rows: StatementRows = { open: [], settled: [], first: null, latest: [], moved: [] };
   for (const row of found) {
     if ("first" in row) rows.first = row.first;
     else if ("payers" in row) rows.latest.push(row);
     else if ("debts" in row) rows.moved.push(row);
-    else rows.payments.push(row);
+    else rows[row.settled ? "settled" : "open"].push(row);
   }
-  return { ...rows, payments: rows.payments.sort(byCreation) };
+  const inOrder = (a: SettlementDoc, b: SettlementDoc) =>
+    settledAt(a).getTime() - settledAt(b).getTime() || byCreation(a, b);
+  return { ...rows, settled: rows.settled.sort(inOrder) };
 }
 
 /**
@@ -126,10 +133,17 @@ function toOpenPage(rows: readonly SettlementDoc[], { limit }: { limit: number }
   const idDescending = (a: SettlementDoc, b: SettlementDoc) =>
     a._id.toHexString() < b._id.toHexString() ? 1 : -1;
   const open = rows.filter((row) => !row.settled).sort(idDescending);
-  const paid = toPage(rows.filter((row) => row.settled), { limit: rows.length }, settledAt).rows;
+  const paid = toPage(
+    rows.filter((row) => row.settled),
+    { limit: rows.length },
+    settledAt,
+  ).rows;
   const page = [...open, ...paid].slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(last.settledAt, last._id) : null };
+  return {
+    rows: page,
+    nextCursor: rows.length > limit && last ? encodeCursor(last.settledAt, last._id) : null,
+  };
 }
 
 const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
@@ -158,7 +172,14 @@ export async function listFirstSettlements(
   const isMine = ({ users }: SettlementDoc) => users.some((user) => user.equals(person));
   return {
     mine: open.filter(isMine),
-    others: toOpenPage(open.filter((row) => !isMine(row)), { limit: limits.others }),
-    settled: toPage(rows.filter((row) => row.settled), { limit: limits.settled }, settledAt),
+    others: toOpenPage(
+      open.filter((row) => !isMine(row)),
+      { limit: limits.others },
+    ),
+    settled: toPage(
+      rows.filter((row) => row.settled),
+      { limit: limits.settled },
+      settledAt,
+    ),
   };
 }

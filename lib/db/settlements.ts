@@ -1,36 +1,19 @@
 import "server-only";
-import { ObjectId, type ClientSession, type Document } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
 import { parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import { DELETED_USER } from "@/lib/core/text/names";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { AppError, existing, invalid } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
-import {
-  collections,
-  type EventDoc,
-  type ExpenseDoc,
-  type GroupDoc,
-  type SettlementDoc,
-  type TransferDoc,
-} from "./collections";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { includesId } from "./ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import {
-  aggregate,
-  byCreation,
-  findPage,
-  lookup,
-  lookupEvent,
-  pageStages,
-  toPage,
-  unionWith,
-  type PageRequest,
-} from "./page";
+import { aggregate, lookupEvent } from "./page";
 import { assertNoGuest, getPeople, type PersonDoc } from "./users";
 
 /**

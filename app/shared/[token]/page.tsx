@@ -13,7 +13,7 @@ import { Toaster } from "@/components/ui/toast";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { SignInForms } from "@/app/sign-in-forms";
 
-type Props = { params: Promise<{ token: string }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ rows?: string }> };
 
 // The address is a secret: lib/server/http/security-headers.ts keeps it from other sites.
 export const metadata: Metadata = { title: "Shared", robots: { index: false, follow: false } };
@@ -24,11 +24,11 @@ export default function SharedPage(props: Props) {
   return refusedOr<ReactNode>(show(props), (message) => <LinkFrame card={message} />);
 }
 
-async function show({ params }: Props) {
+async function show({ params, searchParams }: Props) {
   const { token } = await params;
   const viewer = await getPageUser();
   const shared = await requireLinked(load(token, viewer));
-  if (shared.kind === "statement") return <SharedStatement {...shared} />;
+  if (shared.kind === "statement") return <SharedStatement {...shared} rows={(await searchParams).rows} />;
   if (shared.kind === "join") redirect(joinPath(token) as Route);
   if (shared.kind === "sign-in" || !viewer) return <SignInFirst token={token} />;
   const { id, name, email, picture, guest } = viewer;

@@ -17,10 +17,10 @@ export const generateMetadata = pageMetadata<Ids>(
   { guests: true },
 );
 
-export default withSkeleton<Ids>(
+export default withSkeleton<Ids, { rows?: string }>(
   () => <DetailsSkeleton summary="h-6 w-40" />,
-  async ({ viewer, params: { groupId, eventId } }) => (
-    <StatementScreen {...await load(viewer, groupId, eventId)} />
+  async ({ viewer, params: { groupId, eventId }, query: { rows } }) => (
+    <StatementScreen {...await load(viewer, groupId, eventId)} rows={rows} />
   ),
   { guests: true, Gone: EventGone },
 );

@@ -62,7 +62,8 @@ const told = (list: Activity[], viewer: Viewer) =>
       { ...facts, cents: amount === null ? null : balanceToCents(amount) },
       viewer.id,
       ({ name }) => firstName(name),
-    ),
+      // The marks of `isolate`.
+    ).replace(/[\u2068\u2069]/g, ""),
   );
 
 const ofGroup = (groupId: string, as: Viewer) =>

@@ -57,7 +57,6 @@ export default async function config() {
       ]),
       await project("dom", "<rootDir>/testing/jsdom-environment.mjs", [
         "<rootDir>/{components,app,lib,testing}/**/*.test.tsx",
-        "<rootDir>/*.test.tsx",
       ]),
     ],
     // No test is timed: this ends one that hangs, also on a machine at a tenth of its speed.

@@ -39,6 +39,10 @@ const config: NextConfig = {
     // What all screens load is one script, and what a screen adds is another: fewer headers, and better compressed.
     turbopackChunking: { minChunkSize: 200_000 },
   },
+  // The browsers of package.json have what these polyfills add, but for URL.canParse, which nothing calls in the browser.
+  turbopack: {
+    resolveAlias: { "../build/polyfills/polyfill-module": "./node_modules/server-only/empty.js" },
+  },
   // `npm run build:standalone`: the server with nothing but the files that it needs.
   output: process.env.STANDALONE === "1" ? "standalone" : undefined,
   // lmdb requires its native module by a computed name, which tracing does not follow.

@@ -3,6 +3,7 @@
 import { unstable_rethrow, usePathname } from "next/navigation";
 import { Component, type ReactNode } from "react";
 import { ErrorPage } from "./error-page";
+import "./translators";
 
 type BoundaryProps = { path: string; children: ReactNode };
 type State = { error: Error | null; path: string };

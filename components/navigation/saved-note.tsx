@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { lastChangeSaved, SESSION_ACTIVE_EVENT } from "@/lib/client/call";
+import { lastWrite, SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 
 function subscribe(onAnswer: () => void) {
   window.addEventListener(SESSION_ACTIVE_EVENT, onAnswer);
@@ -10,6 +10,10 @@ function subscribe(onAnswer: () => void) {
 
 /** Says on an error page that the change before it was saved, so that nobody makes it twice. */
 export function SavedNote() {
-  const saved = useSyncExternalStore(subscribe, lastChangeSaved, () => false);
+  const saved = useSyncExternalStore(
+    subscribe,
+    () => lastWrite.saved,
+    () => false,
+  );
   return saved ? <div>Your last change was saved.</div> : null;
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { SESSION_ACTIVE_EVENT } from "@/lib/client/call";
+import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Icon } from "@/components/ui/icon";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { SESSION_ACTIVE_EVENT, SESSION_EXPIRED_EVENT } from "@/lib/client/call";
+import { SESSION_EXPIRED_EVENT } from "@/lib/client/call";
+import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { useCurrentUser } from "@/components/session/current-user";
 import { saveReturnPath } from "@/components/session/return-path";
 import { Link } from "@/components/ui/link";

@@ -13,14 +13,7 @@ const COMMANDS = ["backup", "db", "db-copy", "migrate", "restore", "seed", "veri
 /** Everything that the build reads. */
 const SOURCES = [
   ...["app", "components", "lib", "packages", "public"],
-  ...[
-    "instrumentation.ts",
-    "instrumentation-client.ts",
-    "middleware.ts",
-    "next.config.ts",
-    "package-lock.json",
-    "tsconfig.json",
-  ],
+  ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json"],
 ];
 
 function isCurrent() {

@@ -2,6 +2,7 @@ import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { ErrorBody, ErrorCode } from "@/lib/server/errors";
 import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
+import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 
 // The browser's calls of the API. Every request of a screen goes through here.
 
@@ -35,9 +36,6 @@ export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
 /** Fired at the window when a change got no answer, or a broken one. It may have been made. */
 export const ANSWER_LOST_EVENT = "answerLost";
-
-/** Fired at the window when a call succeeded, so there is a session. */
-export const SESSION_ACTIVE_EVENT = "sessionActive";
 
 /**
  * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
@@ -93,11 +91,6 @@ let answeredAt = -Infinity;
 /** How long ago this tab's latest write was answered, in milliseconds; 0 while one is not. The clock may be set back. */
 export const sinceOwnWrite = (): number => (unanswered > 0 ? 0 : Math.abs(Date.now() - answeredAt));
 
-let saved = false;
-
-/** True if the server has acknowledged the latest write of this tab. */
-export const lastChangeSaved = (): boolean => saved;
-
 /** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
 export function newIdempotencyKey(): string {
   return crypto
@@ -111,7 +104,7 @@ type Sent = { json: unknown; headers: Headers };
 export async function send(name: CallName, input: AnyInput = {}): Promise<Sent> {
   if (name.startsWith("GET ")) return exchange(name, input);
   unanswered += 1;
-  saved = false;
+  lastWrite.saved = false;
   try {
     return await exchange(name, input);
   } finally {
@@ -159,7 +152,7 @@ async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   if (method !== "GET") {
-    saved = true;
+    lastWrite.saved = true;
     changes?.postMessage(path);
   }
   announce(SESSION_ACTIVE_EVENT);

@@ -1,4 +1,4 @@
-// Next.js runs this before React takes over the page.
+// Part of the root layout, so that it runs before React takes over the page.
 //
 // Translators, Chrome's among them, put an element in the place of a text node. React keeps the node: it would change a
 // text that nobody sees, and throw where it removes it or inserts before it, which ends in the error page
@@ -11,8 +11,9 @@ const standIns = new WeakMap<Node, ChildNode>();
 const isElement = (node: Node | null): node is Element => node?.nodeType === Node.ELEMENT_NODE;
 const isFont = (node: Node | null): node is Element => node?.nodeName === "FONT";
 
-const observer = new MutationObserver(note);
-observer.observe(document, { childList: true, subtree: true });
+const inBrowser = typeof document !== "undefined";
+const observer = inBrowser ? new MutationObserver(note) : null;
+observer?.observe(document, { childList: true, subtree: true });
 
 function note(records: MutationRecord[]): void {
   for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
@@ -25,29 +26,31 @@ function note(records: MutationRecord[]): void {
     for (const node of standIn ? removedNodes : []) {
       if (node.nodeType !== Node.TEXT_NODE || node.parentNode) continue;
       standIns.set(node, standIn!);
-      observer.observe(node, { characterData: true });
+      observer?.observe(node, { characterData: true });
     }
   }
 }
 
 /** The child of `parent` that is in the place of `node`, or around it; null if there is none. */
 function placeIn(parent: Node, node: Node): Node | null {
-  note(observer.takeRecords());
+  note(observer?.takeRecords() ?? []);
   let place: Node | null | undefined = node.parentNode ? node : standIns.get(node);
   while (place && place.parentNode !== parent) place = place.parentNode;
   return place ?? null;
 }
 
-const { removeChild, insertBefore } = Node.prototype;
+if (inBrowser) {
+  const { removeChild, insertBefore } = Node.prototype;
 
-Node.prototype.removeChild = function <T extends Node>(child: T): T {
-  if (child.parentNode === this) return removeChild.call(this, child) as T;
-  const place = placeIn(this, child);
-  if (place) removeChild.call(this, place);
-  return child;
-};
+  Node.prototype.removeChild = function <T extends Node>(child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T;
+    const place = placeIn(this, child);
+    if (place) removeChild.call(this, place);
+    return child;
+  };
 
-Node.prototype.insertBefore = function <T extends Node>(node: T, child: Node | null): T {
-  const place = child && child.parentNode !== this ? placeIn(this, child) : child;
-  return insertBefore.call(this, node, place) as T;
-};
+  Node.prototype.insertBefore = function <T extends Node>(node: T, child: Node | null): T {
+    const place = child && child.parentNode !== this ? placeIn(this, child) : child;
+    return insertBefore.call(this, node, place) as T;
+  };
+}

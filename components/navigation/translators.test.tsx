@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
-import "./instrumentation-client";
+import "./translators";
 
 /** How translators and extensions replace a text node. */
 const ways: Record<string, (text: Text, font: Element) => void> = {

@@ -16,7 +16,7 @@ export type FormNoticeProps = {
 
 /**
  * The problem of a form as a whole, in red, announced, and scrolled into view. If the session has ended, it links to
- * sign-in.
+ * sign-in, or tells a guest who has a new link.
  */
 export function FormNotice({ problem, action }: FormNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -42,6 +42,13 @@ export function FormNotice({ problem, action }: FormNoticeProps) {
 
 function SessionEnded() {
   const user = useCurrentUser();
+  if (user.guest) {
+    return (
+      <Notice tone="error" title="Your session has ended.">
+        Your changes are saved. Ask a member of the group for a new link.
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="error"

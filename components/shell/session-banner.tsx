@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 
 /**
  * Shown when a call was refused because the session has ended, until one succeeds, after signing in in another tab.
- * Its link returns here after signing in.
+ * Its link returns here after signing in. A guest cannot sign in, and needs a new link.
  */
 export function SessionBanner() {
   const user = useCurrentUser();
@@ -24,6 +24,13 @@ export function SessionBanner() {
   }, []);
 
   if (!ended) return null;
+  if (user.guest) {
+    return (
+      <p role="alert" className="session-banner">
+        Your session has ended. Ask a member of the group for a new link.
+      </p>
+    );
+  }
   return (
     <p role="alert" className="session-banner">
       Please sign in again to continue.

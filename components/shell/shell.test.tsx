@@ -8,6 +8,7 @@ import { fakeApi, refusal, type Answer } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { Page } from "@/components/ui/page";
+import { FormNotice } from "@/components/forms/form-notice";
 import { OfflineBanner } from "@/components/offline/offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
@@ -80,6 +81,20 @@ test("a call refused without a session offers to sign in and return", async () =
   window.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
   expect(takeReturnPath(ana._id)).toBe("/add-expense?copy=1");
+});
+
+test("a guest whose session has ended reads who has a new link, and is not offered to sign in", async () => {
+  fakeApi(() => refusal(401, "unauthenticated", "Please sign in."));
+  const problem = { field: null, message: "Please sign in.", sessionExpired: true };
+  showScreen({ ...ana, guest: true }, () => (
+    <>
+      <SessionBanner />
+      <FormNotice problem={problem} />
+    </>
+  ));
+  await act(() => call("GET /api/groups").catch(() => {}));
+  expect(screen.getAllByText(/Ask a member of the group for a new link\./)).toHaveLength(2);
+  expect(screen.queryByRole("link")).toBeNull();
 });
 
 test("the offer to sign in disappears when a call succeeds: another tab signed in", async () => {

@@ -78,8 +78,9 @@ export async function writeStatement<T>(
 }
 
 // A conflict in a transaction's first statement needs no retry by the client: nothing has been read yet, so the
-// transaction can restart behind the other one. Writers that start by touching the same document queue up here.
-const FIRST_WRITE_TIMEOUT_MS = 250;
+// transaction can restart behind the other one. Writers that start by touching the same document queue up here, and are
+// served in the order in which they came. Who gave up sooner would come back after a random pause, behind later ones.
+const FIRST_WRITE_TIMEOUT_MS = 5_000;
 
 // A transaction's writes use the indexes of its snapshot, which must still be the current ones.
 function holdCollection(database: Database, transaction: Transaction, namespace: string): void {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { MongoServerError, type ClientSession, type Collection } from "mongodb";
 import { startTestServer, type TestServer } from "../testing/test-server";
 
@@ -102,6 +103,8 @@ describe("conflicts", () => {
     await items.insertOne({ _id: 1, n: 0 });
     const first = begin();
     const second = begin();
+    // One that has read nothing would wait.
+    await items.findOne({ _id: 1 }, { session: second });
     await items.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: first });
     const error = await failure(items.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: second }));
     expect([error.code, error.codeName]).toEqual([112, "WriteConflict"]);
@@ -136,6 +139,32 @@ describe("conflicts", () => {
     expect((await failure(items.findOne({}, { session: other }))).code).toBe(251);
     await other.endSession();
     expect(await items.countDocuments()).toBe(2);
+  });
+
+  test("transactions that begin with the same document are served in the order in which they came", async () => {
+    await items.insertOne({ _id: 1, n: 0 });
+    const session = begin();
+    await items.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session });
+    const served: number[] = [];
+    const waiters: Promise<void>[] = [];
+    for (const number of [1, 2, 3, 4]) {
+      const waiter = begin();
+      const write = items.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: waiter });
+      waiters.push(
+        write.then(async () => {
+          served.push(number);
+          await waiter.commitTransaction();
+          await waiter.endSession();
+        }),
+      );
+      // It has arrived, after those before it, and waits longer than any transaction should take.
+      await wait(100);
+    }
+    await session.commitTransaction();
+    await session.endSession();
+    await Promise.all(waiters);
+    expect(served).toEqual([1, 2, 3, 4]);
+    expect(await items.findOne()).toEqual({ _id: 1, n: 5 });
   });
 
   test("a write outside waits for the transaction and then sees its result", async () => {

@@ -2,18 +2,22 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { EntryScreen } from "@/components/entry/entry-screen";
-import { getSessionUser } from "@/lib/auth";
+import { Sentence } from "@/components/ui/sentence";
+import { getSession, getSessionUser } from "@/lib/auth";
+import { endedGuest } from "@/lib/answers/ended-guest";
 import { homeOf } from "@/lib/server/guarded-page";
 import { signInMethods } from "@/lib/auth/config";
 import { SignInForms } from "./sign-in-forms";
 
-/** The content of `/` and `/login`. Redirects signed-in users to /friends. */
+/** The content of `/` and `/login`. Redirects signed-in users to /friends; tells guests that their session has ended. */
 export async function EntryPage({ message }: { message?: ReactNode }) {
   const user = await getSessionUser();
   if (user) redirect(homeOf(user));
   const { demo } = signInMethods(await headers());
+  const session = message ? null : await getSession();
+  const ended = session && (await endedGuest(session.sub));
   return (
-    <EntryScreen sideBySide={demo} message={message}>
+    <EntryScreen sideBySide={demo} message={ended ? <Sentence>{ended}</Sentence> : message}>
       <SignInForms />
     </EntryScreen>
   );

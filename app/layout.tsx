@@ -5,6 +5,7 @@ import { CatchErrors } from "@/components/navigation/catch-errors";
 import { missingScriptsScript } from "@/components/navigation/missing-scripts";
 import { BackForward } from "@/components/refresh/back-forward";
 import { OldBrowser } from "@/components/shell/old-browser";
+import { ShowTheme } from "@/components/ui/show-theme";
 import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
@@ -48,6 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* If not even the top bar can be rendered, for example without a database. */}
         <CatchErrors>{children}</CatchErrors>
         <BackForward />
+        <ShowTheme />
       </body>
     </html>
   );

@@ -14,7 +14,6 @@ import { TopBar } from "@/components/shell/top-bar";
 import { CatchErrors } from "@/components/navigation/catch-errors";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/shell/stored-user";
-import { ShowTheme } from "@/components/ui/show-theme";
 import { Toaster } from "@/components/ui/toast";
 
 /** The layout of every guarded screen: the top bar, and what all screens share. */
@@ -23,7 +22,6 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const { id, name, email, picture, guest } = viewer;
   return (
     <CurrentUserProvider user={{ id, name, email, picture, ...(guest && { guest }) }}>
-      <ShowTheme />
       <StoredUser />
       <KeepCurrent />
       <IgnoreDoubleTaps />

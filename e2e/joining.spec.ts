@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import type { Group } from "@/lib/contract/groups";
 import { type Actor, signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert } from "./support/locators";
@@ -113,4 +114,27 @@ test("a guest who opens another group's link is told what joining ends, and how 
   await page.goto(lisbon.url);
   await page.getByRole("button", { name: "I'm Nina" }).click();
   await expect(page).toHaveURL(groupUrl(lisbon.group));
+});
+
+test("a guest whose session was ended reads on the entry screen who can make a new link", async ({
+  person,
+  newContext,
+  server,
+}) => {
+  const ana = await person("ana.silva");
+  const { group, url } = await linkTo([ana, await person("benno")], "Rowers");
+  const context = await newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("Your name").fill("Nina");
+  await page.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(page.getByRole("heading", { name: "Rowers" })).toBeVisible();
+  const { members } = await ana.get<Group>(`/api/groups/${group._id}`);
+  const guest = members.find(({ name }) => name === "Nina");
+  await ana.delete(`/api/groups/${group._id}/guests/${guest?._id}/sessions`);
+  await page.goto(groupUrl(group));
+  await expect(page).toHaveURL("/");
+  await expect(
+    page.getByText(`Your session as Nina has ended. Ask ${ana.name} for a new link.`),
+  ).toBeVisible();
 });

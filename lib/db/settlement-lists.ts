@@ -50,6 +50,13 @@ export type StatementRows = {
   moved: (Pick<TransferDoc, "debts"> & { events: Pick<EventDoc, "_id" | "title">[] })[];
 };
 
+type Offset = Pick<EventDoc, "_id" | "title" | "date">;
+type MovedRow = Pick<TransferDoc, "debts"> & { parts: { events: Offset[] }[] };
+
+/** The events of a plan's parts, the latest first. */
+const eventsOf = (parts: MovedRow["parts"]): Offset[] =>
+  parts.flatMap(({ events }) => events).sort((a, b) => b.date.getTime() - a.date.getTime());
+
 /** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
 export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
   const { settlements } = await collections();
@@ -61,32 +68,31 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
       { $limit: limit },
       { $project: fields },
     ]);
-  const found = await aggregate<
-    SettlementDoc | { first: Date } | StatementRows["latest"][number] | StatementRows["moved"][number]
-  >(settlements, [
-    { $match: { ...mine, settled: false } },
-    { $limit: MAX_PEOPLE },
-    unionWith("settlements", [{ $match: { ...mine, settled: true } }]),
-    expensesIn(1, 1, { first: "$date" }),
-    expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
-    unionWith("transfers", [
-      { $match: { eventId, of: "group", deletedAt: null } },
-      lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
-        { $project: { eventId: 1 } },
+  const found = await aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number] | MovedRow>(
+    settlements,
+    [
+      { $match: { ...mine, settled: false } },
+      { $limit: MAX_PEOPLE },
+      unionWith("settlements", [{ $match: { ...mine, settled: true } }]),
+      expensesIn(1, 1, { first: "$date" }),
+      expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
+      unionWith("transfers", [
+        { $match: { eventId, of: "group", deletedAt: null } },
+        lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
+          lookup({ from: "events", localField: "eventId", foreignField: "_id", as: "events" }, [
+            { $project: { title: 1, date: 1 } },
+          ]),
+          { $project: { events: 1 } },
+        ]),
+        { $project: { debts: 1, parts: 1 } },
       ]),
-      lookup({ from: "events", localField: "parts.eventId", foreignField: "_id", as: "events" }, [
-        { $sort: { date: -1, _id: -1 } },
-        { $limit: MAX_ROWS },
-        { $project: { title: 1 } },
-      ]),
-      { $project: { debts: 1, events: 1 } },
-    ]),
-  ]);
+    ],
+  );
   const rows: StatementRows = { open: [], settled: [], first: null, latest: [], moved: [] };
   for (const row of found) {
     if ("first" in row) rows.first = row.first;
     else if ("payers" in row) rows.latest.push(row);
-    else if ("debts" in row) rows.moved.push(row);
+    else if ("debts" in row) rows.moved.push({ debts: row.debts, events: eventsOf(row.parts) });
     else rows[row.settled ? "settled" : "open"].push(row);
   }
   const inOrder = (a: SettlementDoc, b: SettlementDoc) =>

@@ -1,11 +1,14 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { BrowserContext, BrowserContextOptions } from "@playwright/test";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { serveDatabase } from "../../support/database";
 import { expect, test as base } from "../../support/fixtures";
 import { CLIENT, GoogleStandIn } from "../../support/google-stand-in";
+import { withoutSettings } from "../../support/server";
 import { passesTheJourney, withGoogle } from "../journey";
 
 // What a serverless host needs: a MongoDB server, behind a proxy that can be cut, and Google.
@@ -35,6 +38,10 @@ export const test = base.extend<{ needs: Needs }>({
       AUTH_GOOGLE_SECRET: CLIENT.secret,
       AUTH_GOOGLE_ISSUER: provider.issuer,
     };
+    // As docs/operations/upgrade.md says: on a slow machine, the first requests would be told to wait.
+    await promisify(execFile)(process.execPath, ["lib/cli/run.mjs", "lib/cli/migrate.ts"], {
+      env: { ...withoutSettings(), ...environment },
+    });
     await use({ proxy, provider, environment });
     await provider.stop();
     await proxy.cut();

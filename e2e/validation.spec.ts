@@ -1,8 +1,10 @@
 import type { Page, Route } from "@playwright/test";
+import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, openActions } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import { openReady } from "./support/ready";
+import { DEMO_EMAIL } from "./support/screens";
 
 // Every message of docs/rules.md#input, provoked on its screen, in that order.
 
@@ -266,4 +268,24 @@ test("loading a newer version fails: 'Failed to load data.'", async ({ person, g
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(alert(page, "Failed to load data.")).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Two buoys");
+});
+
+test("the question about a name that was not added is above the form's button", async ({
+  server,
+  newContext,
+}) => {
+  const context = await newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  // Has friends, who are offered above the question.
+  const { page } = await signIn(context, server.url, DEMO_EMAIL);
+  await page.goto("/create-group");
+  await page.getByLabel("Group Title").fill("Flat");
+  await page.getByLabel("Participants", { exact: true }).fill("Lea");
+  const create = page.getByRole("button", { name: "create", exact: true });
+  await create.click();
+  const question = page.getByText("is not added yet.");
+  const lowest = async () => {
+    const [box, bar] = [await question.boundingBox(), await create.boundingBox()];
+    return bar!.y - (box!.y + box!.height);
+  };
+  await expect.poll(lowest).toBeGreaterThan(0);
 });

@@ -35,5 +35,10 @@ export function asksAboutUnadded(form: HTMLFormElement): boolean {
   const control = form.querySelector<HTMLElement>("[data-unadded]");
   control?.dispatchEvent(new Event("invalid"));
   control?.focus();
+  // Once it is shown: the form's button would cover it.
+  requestAnimationFrame(() => {
+    const question = document.getElementById(control?.getAttribute("aria-errormessage") ?? "");
+    question?.scrollIntoView?.({ block: "nearest" });
+  });
   return control !== null;
 }

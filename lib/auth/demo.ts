@@ -20,8 +20,8 @@ export function isLocalServer(): boolean {
 
 /**
  * Whether a request with these headers may sign in as a demo person. Only from this computer unless DEMO is set: over a
- * connection from it, not through a proxy on it, and not if the settings say that others can reach it. Never if the proxy
- * of the settings names no client: whatever it is, it is not the one that they describe. Never for a host
+ * connection from it, not through a proxy on it, and not if the settings say that others can reach it. Never
+ * without the headers of a proxy that the settings count: whatever is in front, it is not what they describe. Never for a host
  * name that is not ours: a browser may have resolved a stranger's name to this server (DNS rebinding). An address cannot
  * be resolved to another one, so with DEMO it counts as ours where AUTH_URL does not name the host.
  */

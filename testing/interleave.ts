@@ -1,5 +1,6 @@
 import type { ClientSession } from "mongodb";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { turns } from "@/lib/db/turns";
 
 // Forces an interleaving: one call is held before one of its database commands while another runs.
 
@@ -59,6 +60,8 @@ export async function interleave<A, B>(
   other: () => Promise<B>,
 ): Promise<Interleaved<A, B> | null> {
   patchDriver();
+  // The other call is as in another process, which knows of no turns.
+  turns.waitMs = 0;
   let running: Promise<B> | undefined;
   let otherFirst = false;
   const state: Held = {

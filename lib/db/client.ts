@@ -14,6 +14,7 @@ import { env, isBundled } from "@/lib/server/env";
 import "./driver-patch";
 import { isUpdating, Updating } from "@/lib/server/errors";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
+import { endTurn } from "./turns";
 import { log } from "@/lib/server/log";
 
 /** `prepared`: undefined before, null afterwards. */
@@ -245,14 +246,15 @@ const MAX_PAUSE_MS = 500;
 export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const { client } = await getDb();
   let runs = 0;
-  return client.withSession((session) =>
-    session.withTransaction(async () => {
+  return client.withSession(async (session) => {
+    const run = async () => {
       // Random, so that transactions that conflicted do not meet again.
       if (runs > 0) await wait(Math.random() * Math.min(10 * 2 ** runs, MAX_PAUSE_MS));
       runs += 1;
       return work(session);
-    }),
-  );
+    };
+    return session.withTransaction(run).finally(() => endTurn(session));
+  });
 }
 
 /** Reads in one snapshot: of what is written meanwhile, it sees nothing. It may run again, like a transaction. */

@@ -13,6 +13,7 @@ import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { assertShared } from "./pair-group";
+import { takeTurn } from "./turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "./users";
 import { aggregate, lookup, pageStages, toPage, type PageRequest } from "./page";
 import { hasUnsettled } from "./unsettled-events";
@@ -217,8 +218,8 @@ export async function updateGroup(
 
 /**
  * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
- * must be the transaction's first command: then concurrent ones wait (embedded database) or meet a write conflict, which
- * `withTransaction` retries (MongoDB).
+ * must be the transaction's first command: then concurrent ones of this process take turns, and those of others wait
+ * (embedded database) or meet a write conflict, which `withTransaction` retries (MongoDB).
  * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */
@@ -228,6 +229,7 @@ export async function lockGroup(
   session: ClientSession,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
+  await takeTurn(session, groupId.toHexString());
   const group = await groups.findOneAndUpdate(
     { _id: groupId, members: actor, deletedAt: null },
     { $inc: { touched: 1 } },

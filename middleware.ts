@@ -21,7 +21,7 @@ export const config = {
   matcher: [
     // Every screen and every unknown path; not the API, and not existing files.
     "/((?!api/|_next/static/|empty/|group-icons/|offline/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|favicon\\.ico$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
-    // Calls that have not passed the guard (GUARD_HEADER). Who forges its header loses only the words of a refusal.
+    // Calls that have not passed the guard (GUARD_HEADER). Forging it only changes the error text.
     { source: "/api/:path*", missing: [{ type: "header", key: "evenly-guard" }] },
   ],
 };

@@ -1,11 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./e2e/support/browser";
 
+/** What needs more than a build: e2e/deploy.config.ts, e2e/browsers.config.ts. */
+const NOT_BUILT = ["deploy/hosts/**", "browsers/**"];
+const JOURNEYS =
+  /(a11y|closing|dinner|guests|joining|links|newcomer|offline|outsider|plan|sign-in|splits|undo)\.spec/;
+
 // End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
 export default defineConfig<{ translated: boolean }>({
   testDir: "./e2e",
-  // What `npm test` does not build or install: e2e/deploy.config.ts, e2e/browsers.config.ts.
-  testIgnore: ["deploy/hosts/**", "browsers/**"],
+  testIgnore: NOT_BUILT,
   outputDir: "./test-results",
   globalSetup: "./e2e/support/global-setup.ts",
   // One more than the cores that the tests are made for: a test often waits.
@@ -18,7 +22,9 @@ export default defineConfig<{ translated: boolean }>({
   expect: { timeout: 30_000 },
   reporter: "list",
   projects: [
-    { name: "screens" },
+    // `npm test` runs these, `npm run test:more` the others.
+    { name: "journeys", testMatch: JOURNEYS },
+    { name: "screens", testIgnore: [...NOT_BUILT, JOURNEYS] },
     // The journeys that change the most on open screens, once more as people see them who read no English.
     { name: "translated", testMatch: /(dinner|guests|plan|splits|undo)\.spec/, use: { translated: true } },
   ],

@@ -9,6 +9,7 @@ if (!process.env.TEST_WORKER_INDEX) for (const line of installedEngines().missin
 
 export default defineConfig({
   ...base,
+  projects: [{}],
   testDir: "./browsers",
   testIgnore: [],
   outputDir: "../test-results",

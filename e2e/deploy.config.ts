@@ -5,6 +5,7 @@ import base from "../playwright.config";
 // mostly waits for them.
 export default defineConfig({
   ...base,
+  projects: [{}],
   testDir: "./deploy/hosts",
   // `npm run test:deploy -- --vercel`
   testIgnore: process.env.TEST_VERCEL ? [] : "vercel.spec.ts",

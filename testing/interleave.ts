@@ -13,9 +13,6 @@ type Held = {
   meanwhile: () => Promise<unknown>;
 };
 
-/** Every position is tried with the embedded database; an independent server takes much longer for each. */
-export const NEXT_POSITION = process.env.TEST_MONGODB_URI ? 3 : 1;
-
 /** Time for a call that may be blocked by the held one. If it is, it continues afterwards. */
 const UNBLOCKED_MS = 150;
 

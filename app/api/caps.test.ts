@@ -244,7 +244,7 @@ describe("friend requests", () => {
     await addRequests(CAPS.friendRequestsReceived - 1, cleo, {});
     await addRequests(5, cleo, { requestedBy: cleo._id });
     expect((await ask(ana!, cleo)).status).toBe(201);
-    const error = "This person cannot get friend requests right now.";
+    const error = "This person can't receive friend requests right now.";
     await expectRefused("sendFriendRequest", { as: bo!, body: { to: cleo.id } }, "not-askable", error);
   });
 

@@ -8,7 +8,8 @@ import type { OperationName } from "@/lib/contract/operations";
 import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { useTestDatabase } from "@/testing/database";
-import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
+import { interleave } from "@/testing/interleave";
 import { aChain, aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done, type CallInput } from "@/testing/api/call";
 

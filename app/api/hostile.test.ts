@@ -7,6 +7,7 @@ import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { aGuest } from "@/testing/people";
 import { call, type Answered } from "@/testing/api/call";
+import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { aChain, anEvent } from "@/testing/people";
 import { buildWorld, dump, ICON, restore, type World } from "@/testing/api/world";
 
@@ -15,7 +16,7 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 useTestDatabase();
 
 // An independent server takes much longer.
-const REQUESTS = process.env.TEST_MONGODB_URI ? 1_000 : 5_000;
+const REQUESTS = runs(5_000);
 
 let world: World;
 /** An expense that the member may edit. */

@@ -11,7 +11,8 @@ import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { applyPlan } from "@/lib/db/plans";
 import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
-import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { interleave } from "@/testing/interleave";
+import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, type Answered, type CallInput } from "@/testing/api/call";
 import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
 

@@ -224,7 +224,9 @@ test("a stale revision changes nothing", async () => {
     const stale = await call(name, { as: creator, params, body: { ...change, rev } });
     expect([stale.status, stale.body]).toEqual([
       409,
-      expect.objectContaining({ error: "This changed since you opened it. Reload to see the new version." }),
+      expect.objectContaining({
+        error: "This has changed since you opened it. Reload to see the new version.",
+      }),
     ]);
     // The same in a header, over which the body takes precedence.
     const current = rev + 1;

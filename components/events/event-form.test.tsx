@@ -165,7 +165,7 @@ test("a failure keeps the input", async () => {
 });
 
 test("someone else saved first: the input stays, the new version can be loaded and overwritten", async () => {
-  const stale = "This changed since you opened it. Reload to see the new version.";
+  const stale = "This has changed since you opened it. Reload to see the new version.";
   change = () => refusal(409, "stale", stale);
   sent = fakeApi((call) => {
     if (call.method !== "GET") return change(call);
@@ -262,7 +262,7 @@ test("a member who leaves while the form is open is deselected", async () => {
 
 describe("an update that may have been made, or was refused, opened again after someone else saved", () => {
   const moved = { ...event, date: "2026-05-05T00:00:00.000Z", participants: [ana], rev: event.rev + 1 };
-  const stale = refusal(409, "stale", "This changed since you opened it. Reload to see the new version.");
+  const stale = refusal(409, "stale", "This has changed since you opened it. Reload to see the new version.");
 
   test.each<[string, Answer | undefined]>([
     ["lost", undefined],

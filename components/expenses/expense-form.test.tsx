@@ -260,7 +260,7 @@ test("if somebody has closed the event meanwhile, the form says so, and keeps th
 });
 
 test("a stale edit keeps the input, and can apply it to the new version", async () => {
-  const stale = "This changed since you opened it. Reload to see the new version.";
+  const stale = "This has changed since you opened it. Reload to see the new version.";
   sent = fakeApi((call) => {
     if (call.method !== "GET") return refusal(409, "stale", stale);
     return { body: { ...expense, description: "Pasta", amount: 41, rev: 8 } };
@@ -283,7 +283,7 @@ test("a stale edit keeps the input, and can apply it to the new version", async 
 
 test("a stale edit does not revert the amount, even if someone has joined the group in the meantime", async () => {
   sent = fakeApi((call) => {
-    if (call.method !== "GET") return refusal(409, "stale", "This changed since you opened it.");
+    if (call.method !== "GET") return refusal(409, "stale", "This has changed since you opened it.");
     return { body: { ...expense, amount: 41, payers: [{ user: ana, amount: 41 }], rev: 8 } };
   });
   show({ expense });

@@ -170,7 +170,7 @@ test("a refused expense that another tab has added with other values waits no lo
   cleanup();
   history.replaceState(null, "", `${FORM}?unsent=${key}`);
   show();
-  const saved = "This was already saved, with other values.";
+  const saved = "This was already saved, with different values.";
   answer = () => refusal(409, "conflict", saved);
   await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
   expect(await screen.findByText(saved)).toBeVisible();

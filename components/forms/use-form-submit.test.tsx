@@ -422,7 +422,7 @@ describe("a draft", () => {
 
     test("what is changed in the second one has the key, too: the server says that the first one was saved", async () => {
       const send = jest.fn<Promise<Sent>, [string, object]>(async () => {
-        throw new ApiError(409, "conflict", "This was already saved, with other values.");
+        throw new ApiError(409, "conflict", "This was already saved, with different values.");
       });
       const first = tab(() => new Promise<Sent>(() => {}));
       await userEvent.type(first.title, "Home");
@@ -431,7 +431,7 @@ describe("a draft", () => {
       await waitFor(() => expect(second.note).toHaveValue("Rent"));
       const key = (getDraft("ana", "/") as { item: string }).item;
       await userEvent.type(second.note, "!{Enter}");
-      expect(await screen.findByText("This was already saved, with other values.")).toBeVisible();
+      expect(await screen.findByText("This was already saved, with different values.")).toBeVisible();
       expect(second.note).toHaveValue("Rent!");
       // The user has been told.
       await waitFor(() => expect(screen.getAllByRole("button", { name: "Save" })[1]).toBeEnabled());

@@ -184,7 +184,7 @@ test("an invitation that was sent without an answer is pending, and not sent aga
 });
 
 test("a title that someone else changed is reported, and the input stays", async () => {
-  const stale = "This changed since you opened it. Reload to see the new version.";
+  const stale = "This has changed since you opened it. Reload to see the new version.";
   change = () => refusal(409, "stale", stale);
   show();
   now = { ...flat, title: "Their title", rev: 9 };

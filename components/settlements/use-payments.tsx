@@ -66,6 +66,6 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
 
 /** `13 payments replace 91` */
 function replacedBy(count: number, replaces: number): string {
-  if (count === 0) return `No payment is left of ${formatCount(replaces)}`;
+  if (count === 0) return `None of ${pluralize(replaces, "payment")} remain`;
   return `${pluralize(count, "payment")} ${count === 1 ? "replaces" : "replace"} ${formatCount(replaces)}`;
 }

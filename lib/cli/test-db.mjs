@@ -28,7 +28,4 @@ const args = [
   "--findRelatedTests",
   ...sources,
 ];
-// `npm test` tries more histories with the embedded database, which is faster.
-const { LEDGER_RUNS = "40", RANDOM_RUNS = "400" } = process.env;
-const environment = { LEDGER_RUNS, RANDOM_RUNS };
-finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args, environment)]);
+finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args)]);

@@ -1,6 +1,5 @@
-// `npm test`: runs every check of the project: lint (with types) and build in parallel with the unit tests, then the
-// end-to-end tests against the build. Lint and build count as one test each; jest and Playwright count their own. The
-// last line is `N passed, N failed`.
+// `npm test`: lint (with types) and build in parallel with the unit tests, then the main journeys in a browser against the
+// build. Lint and build count as one test each; jest and Playwright count their own. The last line is `N passed, N failed`.
 // `npm run test:quick`, for the loop while coding: lint and the fast unit tests.
 import { endToEndTests, finish, npmRunBuffered, oneTest, unitTests } from "./test-steps.mjs";
 
@@ -23,5 +22,6 @@ async function runChecks() {
 const fast = quick ? ["--testPathIgnorePatterns", `/(${SLOW}).test.ts$`] : [];
 const [checked, units] = await Promise.all([runChecks(), unitTests("Unit and integration tests", fast)]);
 const results = [...checked, units];
-if (!quick) results.push(await endToEndTests("End-to-end tests", checked.at(-1)?.failed === 0));
+if (!quick)
+  results.push(await endToEndTests("Main journeys", checked.at(-1)?.failed === 0, ["--project=journeys"]));
 finish(results);

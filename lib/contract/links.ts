@@ -48,7 +48,7 @@ export const joinOffer = z.strictObject({
   guests: z
     .array(person.pick({ _id: true, name: true }))
     .optional()
-    .describe("whom someone without an account can become: guests of the group as whom nobody takes part"),
+    .describe("whom someone without an account can become: unclaimed guests of the group"),
 });
 export type JoinOffer = z.infer<typeof joinOffer>;
 

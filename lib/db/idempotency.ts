@@ -54,7 +54,7 @@ async function getResult<T extends Document>(key: IdempotencyKey, groupsOf: Grou
   const joined = await groups.countDocuments({ _id: { $in: [...ids] }, members: key.user });
   if (joined < ids.length) throw notFound();
   if (earlier.digest !== key.digest) {
-    throw new AppError("conflict", "This was already saved, with other values.");
+    throw new AppError("conflict", "This was already saved, with different values.");
   }
   return earlier.result as T;
 }

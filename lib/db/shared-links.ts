@@ -43,7 +43,7 @@ export async function createSharedLink(
       if (debt.settled) throw new AppError("already-settled");
       const only = debt.users.find((user) => !user.equals(actor));
       if (!only || !includesId(debt.users, actor)) {
-        throw new AppError("forbidden", "Only the two people can send this.");
+        throw new AppError("forbidden", "Only the two people involved can share this.");
       }
       shows = { kind: "why", eventId, pair: debt.pair, only };
     } else assertShared(group);

@@ -18,7 +18,7 @@ export const ERRORS = {
   "not-found": { status: 404, message: "We could not find that." },
   "method-not-allowed": { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "This cannot be done right now." },
-  stale: { status: 409, message: "This changed since you opened it. Reload to see the new version." },
+  stale: { status: 409, message: "This has changed since you opened it. Reload to see the new version." },
   // Conflicts that a client needs to distinguish.
   closed: { status: 409, message: "This event is closed. Reopen it to make changes." },
   "already-settled": { status: 409, message: "This payment is already settled." },
@@ -40,7 +40,7 @@ export const ERRORS = {
   "guest-active": { status: 409, message: "This person is already taking part on another device." },
   "link-for-guest": {
     status: 409,
-    message: "This link is for a guest. Take their place instead of joining.",
+    message: "This link is for a guest. Claim that guest instead.",
   },
   blocked: { status: 409, message: "You have blocked this person. Unblock them first." },
   // Caps on what one person can have.
@@ -61,7 +61,7 @@ export const ERRORS = {
     status: 409,
     message: `You can have ${CAPS.friendRequestsSent} open friend requests. Withdraw some, or wait for answers.`,
   },
-  "not-askable": { status: 409, message: "This person cannot get friend requests right now." },
+  "not-askable": { status: 409, message: "This person can't receive friend requests right now." },
   "too-many-links": {
     status: 409,
     message: `You can have ${CAPS.links} invite links. Revoke one first.`,

@@ -1,10 +1,11 @@
 import { verifyDatabase } from "@/lib/db/verify";
+import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { perform } from "./perform";
 import type { Scene } from "./scene";
 import type { Step } from "./steps";
 
 /** The number of histories. */
-export const RUNS = Number(process.env.LEDGER_RUNS ?? 300);
+export const RUNS = runs(300);
 
 /** In milliseconds: as long as all histories take with a slow server. */
 export const LONG = 60 * 60_000;

@@ -94,7 +94,7 @@ test("a frozen function whose connections were lost answers the next request", a
   }
 });
 
-test("a database that is away at the start is reported from the first request on, until it is back", async ({
+test("an unreachable database at the start is reported from the first request on, until it is back", async ({
   needs,
 }) => {
   await needs.proxy.cut();

@@ -127,7 +127,7 @@ test("each request is handled under an id, and ends once, refused or not", async
 
 test("an outage of the database answers 503, streamed or not", async () => {
   handled.mockImplementationOnce(async (_, options) => {
-    noteOutage(new DatabaseUnavailable("It is away."));
+    noteOutage(new DatabaseUnavailable("It is unreachable."));
     const head = { statusCode: 500, cookies: [], headers: {} };
     options?.streamCreator?.writeHeaders(head);
     return { ...head, body: new Blob([]).stream() };

@@ -6,7 +6,7 @@ import { note } from "@/lib/server/log/request";
 import { noteOutage } from "./note-outage";
 import { guardServer } from "./request-guard";
 
-const outage = new DatabaseUnavailable("The database is away.");
+const outage = new DatabaseUnavailable("The database is unreachable.");
 const defect = new TypeError("undefined is not a function");
 
 /** What the screens of the test do. They may wait in between, as rendering does. */

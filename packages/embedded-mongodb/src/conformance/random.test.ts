@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Document } from "mongodb";
+import { runs } from "../testing/runs";
 import { runSteps } from "./run-row";
 import { scenarios, type Scenario } from "./scenarios";
 import type { Step } from "./table";
@@ -7,11 +8,10 @@ import { openEmbedded, openOther, type Target } from "./targets";
 
 /**
  * Random documents, indexes, queries, updates, and transactions: the embedded database answers the same with and
- * without indexes, and, with TEST_MONGODB_URI, the same as that server. RANDOM_RUNS sets their number, PROPERTY_SEED
- * the seed.
+ * without indexes, and, with TEST_MONGODB_URI, the same as that server. PROPERTY_SEED sets the seed.
  */
 const withOther = Boolean(process.env.TEST_MONGODB_URI);
-const runs = Number(process.env.RANDOM_RUNS ?? (withOther ? 2000 : 400));
+const RUNS = runs(withOther ? 2000 : 400);
 const lanes = 4;
 /** MongoDB's error code CommandNotSupported. */
 const NOT_SERVED = 115;
@@ -78,10 +78,10 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));
 }
 
-test(`${runs} random histories of a collection`, async () => {
+test(`${RUNS} random histories of a collection`, async () => {
   const lane = (index: number) =>
     fc.assert(fc.asyncProperty(scenarios, sameEverywhere), {
-      numRuns: Math.ceil(runs / lanes),
+      numRuns: Math.ceil(RUNS / lanes),
       seed: Number(fc.readConfigureGlobal().seed) + index,
       endOnFailure: Boolean(process.env.RANDOM_FIRST),
     });

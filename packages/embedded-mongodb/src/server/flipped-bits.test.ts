@@ -3,9 +3,10 @@ import path from "node:path";
 import { MongoClient, type Db } from "mongodb";
 import { finish } from "../storage/steps";
 import { cleanUp, newDir, open } from "../testing/processes";
+import { runs } from "../testing/runs";
 import { PageTrees, readMeta } from "./page-trees";
 
-const FLIPS = Number(process.env.FLIPPED_BITS ?? 60);
+const FLIPS = runs(60);
 const PAGE = 4096;
 
 afterAll(cleanUp);

@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { startEmbedded } from "..";
+import { runs } from "../testing/runs";
 import { makeDataDir } from "../testing/test-server";
 
-// The full count takes minutes; a run of the whole suite has fewer rounds.
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
+const ROUNDS = runs(8);
 const root = path.resolve(__dirname, "../../../..");
 
 let dataDir: string;

@@ -25,7 +25,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { aggregate, findPage, findRows, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
+import { aggregate, findPage, findAll, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { assertNoGuest, nameOf, type PersonDoc } from "./users";
@@ -50,7 +50,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 /** A page of an event's expenses: latest date first, and of one date the last one added. */
 export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
-  return findPage(expenses, { eventId, deletedAt: null }, "date", page, findRows);
+  return findPage(expenses, { eventId, deletedAt: null }, "date", page);
 }
 
 /** Expenses from the day `since` until before `until`, of one person or of everyone, in one category or in all. */

@@ -15,7 +15,7 @@ import {
 } from "./collections";
 import { keptSince } from "./deleted";
 import { listWithOther, type WithOther } from "./friendships";
-import { aggregate, byCreation, findRows, lookup, toPage } from "./page";
+import { aggregate, byCreation, findAll, lookup, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
@@ -63,9 +63,9 @@ export async function listOfEvents(
   const { expenses, settlements, transfers } = await collections();
   const inEvents = { eventId: { $in: events.map(({ _id }) => _id) }, deletedAt: null };
   const [spent, payments, parts] = await Promise.all([
-    findRows(expenses, inEvents, { limit: limit + 1 }),
-    findRows(settlements, inEvents),
-    findRows(transfers, inEvents),
+    findAll(expenses, inEvents, { limit: limit + 1 }),
+    findAll(settlements, inEvents),
+    findAll(transfers, inEvents),
   ]);
   if (spent.length > limit) return null;
   return {

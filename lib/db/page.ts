@@ -3,7 +3,6 @@ import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { invalid } from "@/lib/server/errors";
 import type { Collections } from "./collections";
-import { decodeRow } from "./decode";
 import { toId } from "./ids";
 
 /** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
@@ -24,16 +23,6 @@ export const findAll = <T extends Document>(
   options: FindOptions = {},
 ): Promise<T[]> =>
   collection.find<T>(filter as Filter<Document>, { ...options, batchSize: SINGLE_BATCH }).toArray();
-
-/** For many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
-export async function findRows<T extends Document>(
-  collection: Collection<T>,
-  filter: Filter<T>,
-  options: FindOptions = {},
-): Promise<T[]> {
-  const rows = await findAll(collection, filter, { ...options, raw: true });
-  return rows.map((bytes) => decodeRow(bytes as unknown as Buffer) as T);
-}
 
 type Join = { from: keyof Collections; localField: string; foreignField: string; as: string };
 
@@ -116,11 +105,10 @@ export async function findPage<T extends { _id: ObjectId }>(
   filter: Filter<T>,
   field: DateField<T>,
   page: PageRequest,
-  find: typeof findAll = findAll,
 ): Promise<Page<T>> {
   const { limit = MAX_ROWS, cursor } = page;
   const sort: Sort = { [field]: -1, _id: -1 };
-  const rows = await find(collection, fromCursor(filter, field, cursor), { sort, limit: limit + 1 });
+  const rows = await findAll(collection, fromCursor(filter, field, cursor), { sort, limit: limit + 1 });
   return toPage(rows, page, (row) => row[field] as Date);
 }
 

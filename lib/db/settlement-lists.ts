@@ -15,7 +15,7 @@ import {
   decodeCursor,
   encodeCursor,
   findPage,
-  findRows,
+  findAll,
   lookup,
   pageStages,
   toPage,
@@ -34,7 +34,7 @@ export async function listUnsettled(eventId: ObjectId, person?: ObjectId): Promi
 export async function listOpenNets(eventId: ObjectId): Promise<Pick<SettlementDoc, "pair" | "net">[]> {
   const { settlements } = await collections();
   const fields = { projection: { pair: 1, net: 1 } } as const;
-  return findRows(settlements, { eventId, settled: false, deletedAt: null }, fields);
+  return findAll(settlements, { eventId, settled: false, deletedAt: null }, fields);
 }
 
 /**

@@ -2,10 +2,10 @@ import "server-only";
 import { ObjectId, type Db } from "mongodb";
 import { spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
 import { collectionsOf, type EventDoc } from "../collections";
+import { expenseDoc } from "../documents";
 import { countedExpense } from "../expense-money";
 import { findAll } from "../page";
 import { spendingUpdates } from "../spending";
-import { EXPENSE, hasShape } from "../verify/shape";
 import type { Progress } from "./progress";
 
 /** The most events, and about the most expenses, of one transaction. */
@@ -82,7 +82,7 @@ async function rebuild(db: Db, rows: readonly Row[]): Promise<void> {
       for await (const expense of expenses.find(counted, { session })) {
         const own = byEvent.get(expense.eventId.toHexString());
         // `npm run verify` reports the others.
-        if (!own || !hasShape("", expense, EXPENSE, () => {})) continue;
+        if (!own || !expenseDoc.safeParse(expense).success) continue;
         own.entries.push(...spendingOf(countedExpense(expense)));
         if (own.entries.length > MANY) own.entries = sumSpending(own.entries);
       }

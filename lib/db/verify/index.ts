@@ -1,41 +1,24 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
+import { parsePair } from "@/lib/core/money/ledger";
 import { env } from "@/lib/server/env";
 import { getDb, inSnapshot } from "../client";
-import {
-  collections,
-  type Collections,
-  type EventDoc,
-  type ExpenseDoc,
-  type SettlementDoc,
-  type SpendingDoc,
-  type TransferDoc,
-} from "../collections";
-import { addToBalances, checkBalances, noBalances } from "./balances";
-import { EventCheck } from "./ledger";
+import { collections, type Collections } from "../collections";
+import { expenseDoc, settlementDoc, spendingDoc, transferDoc } from "../documents";
+import { checkBalances, type ExpectedBalances } from "./balances";
+import { EventCheck } from "./event";
+import { checkPairs, checkPeople, hex, sayOutsiders } from "./people";
 import { PlanCheck } from "./plans";
-import {
-  checkEventPeople,
-  checkExpensePeople,
-  checkFriendships,
-  checkInvitations,
-  checkLinks,
-  checkPairs,
-  checkSettlementPeople,
-  checkTransferPeople,
-  readKnown,
-  type Circle,
-} from "./references";
-import { eachRow, readAll, RowsByEvent, type Read } from "./rows";
-import { EVENT, EXPENSE, hasShape, SETTLEMENT, SPENDING, TRANSFER } from "./shape";
+import { eachRow, readAll, rowsByEvent, type Child, type DocOf, type Read } from "./rows";
 import { checkStorage } from "./storage";
 import { readAbout } from "./suspects";
-import { guarded, type Progress, type Report, type Violation } from "./violation";
+import { about, hasShape, type Progress, type Report, type Say, type Violation } from "./violation";
 
 type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /**
- * Checks the whole database: missing fields, the ledger laws (docs/rules.md#ledger), totals and counts of events,
+ * Checks the whole database: the shapes of documents, the ledger laws (docs/rules.md#ledger), totals and counts of events,
  * orphans, sums of shares, plans, balances. Read-only. People may write meanwhile: rows that were read one after another
  * may not fit together, so what seems wrong is read again, in one snapshot, before it is reported.
  *
@@ -91,93 +74,93 @@ async function checkLedger(
   events = 0,
 ): Promise<Verified> {
   progress("Checking people and groups");
-  const known = await readKnown(read, report);
-  await checkFriendships(read, known, report);
-  await checkInvitations(read, known, report);
-  await checkLinks(read, known, report);
-
-  const verified: Verified = { groups: known.groups.size, events: 0, expenses: 0, settlements: 0 };
-  const balances = noBalances();
-  const expenses = new RowsByEvent(read, "expenses");
-  const transfers = new RowsByEvent(read, "transfers");
+  const known = await checkPeople(read, report);
+  const counts = { events: 0, expenses: 0, transfers: 0, settlements: 0, spending: 0 };
+  const balances: ExpectedBalances = new Map();
   const plans = new PlanCheck(report);
-  const settlements = new RowsByEvent(read, "settlements");
-  const spending = new RowsByEvent(read, "spending", { _id: 1 });
 
-  /** Checks the rows up to those of an event, or all that are left. Rows in between belong to no event. */
-  const checkRows = async (place: Place | null) => {
-    await expenses.upTo(place?.id ?? null, (expense, matches) => {
-      const sound = isSound("expense", expense, EXPENSE, matches ? place : null, report);
-      if (!place || !matches) return;
-      verified.expenses += 1;
-      if (!sound) return;
-      checkExpensePeople(expense, place.group, report);
-      place.check.addExpense(expense);
-    });
-    await transfers.upTo(place?.id ?? null, (part, matches) => {
-      const sound = isSound("transfers", part, TRANSFER, matches ? place : null, report);
-      if (!sound) return;
-      plans.add(part);
-      if (!place || !matches) return;
-      checkTransferPeople(part, place.group, report);
-      place.check.addTransfers(part);
-    });
-    await settlements.upTo(place?.id ?? null, (settlement, matches) => {
-      const sound = isSound("settlement", settlement, SETTLEMENT, matches ? place : null, report);
-      if (!place || !matches) return;
-      verified.settlements += 1;
-      if (!sound) return;
-      checkSettlementPeople(settlement, place.group, report);
-      place.check.addSettlement(settlement);
-    });
+  /**
+   * Checks the rows of a collection, event by event: their shape, event, group, and people.
+   * @param add given the rows that have their shape, with their event, if it exists
+   * @returns checks the rows up to those of an event, or all that are left; rows in between belong to no event
+   */
+  const rowsOf = <Name extends Child>(
+    name: Name,
+    kind: string,
+    schema: z.ZodType<DocOf<Name>>,
+    peopleOf: (row: DocOf<Name>) => string[],
+    add: (row: DocOf<Name>, event: EventCheck | null, say: Say) => void,
+  ) => {
+    const upTo = rowsByEvent(read, name);
+    return (next: EventCheck | null) =>
+      upTo(next?.id ?? null, (row, matches) => {
+        const event = matches ? next : null;
+        if (event) counts[name] += 1;
+        const say = about(`${kind} ${String(row._id)}`, report);
+        if (!hasShape(row, schema, say)) return;
+        if (!event) say(`its event ${hex(row.eventId)} does not exist`);
+        else if (!event.isIn(row.groupId)) say("its group is not that of its event");
+        sayOutsiders(peopleOf(row), event?.people, say);
+        add(row, event, say);
+      });
   };
-  const checkSpending = (place: Place | null) =>
-    spending.upTo(place?.id ?? null, (month, matches) => {
-      if (!isSound("spending", month, SPENDING, matches ? place : null, report)) return;
-      if (matches) place?.check.addSpending(month);
-    });
-  const checkEvent = async (event: EventDoc) => {
-    progress("Checking events", verified.events, events);
-    // Receives what the database has sent, or it would wait until all rows that are here are checked.
-    await setImmediate();
-    verified.events += 1;
-    const id = event._id.toHexString();
-    const complete = hasShape(`event ${id}`, event, EVENT, report);
-    const groupId = complete ? event.groupId.toHexString() : null;
-    const group = groupId === null ? undefined : known.groups.get(groupId);
-    if (complete) checkEventPeople(event, group, report);
-    const check = new EventCheck(event, report);
-    await checkRows({ id, groupId, group, check });
-    await checkSpending({ id, groupId, group, check });
-    if (complete) check.finish();
-    guarded(`event ${id}`, report, () => addToBalances(balances, check.open));
-  };
-  await eachRow(read, "events", checkEvent, { sort: { _id: 1 } });
-  await checkRows(null);
-  await checkSpending(null);
+  const rows = [
+    rowsOf(
+      "expenses",
+      "expense",
+      expenseDoc,
+      ({ createdBy, payers, splitWith }) =>
+        [createdBy, ...payers.map(({ user }) => user), ...splitWith].map(hex),
+      (expense, event, say) => event?.addExpense(expense, say),
+    ),
+    // Before the settlements, which name their plans.
+    rowsOf(
+      "transfers",
+      "transfers",
+      transferDoc,
+      ({ createdBy, debts, replaced }) => [
+        hex(createdBy),
+        ...[...debts, ...replaced].flatMap(({ pair }) => parsePair(pair)),
+      ],
+      (part, event) => {
+        plans.add(part);
+        event?.addTransfers(part);
+      },
+    ),
+    rowsOf(
+      "settlements",
+      "settlement",
+      settlementDoc,
+      ({ users }) => users.map(hex),
+      (settlement, event, say) => event?.addSettlement(settlement, say),
+    ),
+    rowsOf(
+      "spending",
+      "spending",
+      spendingDoc,
+      () => [],
+      (month, event) => event?.addSpending(month),
+    ),
+  ];
+
+  await eachRow(
+    read,
+    "events",
+    async (event) => {
+      progress("Checking events", counts.events, events);
+      // Receives what the database has sent, or it would wait until all rows that are here are checked.
+      await setImmediate();
+      counts.events += 1;
+      const check = new EventCheck(event, known.groups, report);
+      for (const upTo of rows) await upTo(check);
+      check.finish(balances);
+    },
+    { sort: { _id: 1 } },
+  );
+  for (const upTo of rows) await upTo(null);
   checkPairs(known, report);
   plans.finish();
   progress("Checking balances");
   await checkBalances(read, balances, report);
-  return verified;
-}
-
-/** An event; its group is null if that is not stored, and has no `group` if it does not exist. */
-type Place = { id: string; groupId: string | null; group: Circle | undefined; check: EventCheck };
-
-/** Checks the fields, event, and group of a row. @returns whether the fields are all there */
-function isSound(
-  kind: "expense" | "settlement" | "transfers" | "spending",
-  row: ExpenseDoc | SettlementDoc | TransferDoc | SpendingDoc,
-  shape: typeof EXPENSE | typeof SETTLEMENT | typeof TRANSFER | typeof SPENDING,
-  place: Place | null,
-  report: Report,
-): boolean {
-  const subject = `${kind} ${typeof row._id === "string" ? row._id : row._id.toHexString()}`;
-  if (!hasShape(subject, row, shape, report)) return false;
-  if (!place) report({ subject, problem: `its event ${row.eventId.toHexString()} does not exist` });
-  else if (place.groupId !== null && place.groupId !== row.groupId.toHexString()) {
-    report({ subject, problem: "its group is not that of its event" });
-  }
-  return true;
+  return { groups: known.groups.size, ...counts };
 }

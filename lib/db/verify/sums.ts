@@ -9,9 +9,17 @@ export function add(sums: Sums, key: string, cents: number): void {
   sums.set(key, requireCents((sums.get(key) ?? 0) + requireCents(cents)));
 }
 
-/** Adds a debt to what each of the two owes; negative: is owed. @throws RangeError for an invalid amount */
-export function addDebt(sums: Sums, { pair, net }: PairNet): void {
+/** What each of the two owes by a debt; negative: is owed. */
+export function bothSides({ pair, net }: PairNet): [user: string, cents: number][] {
   const [lo, hi] = parsePair(pair);
-  add(sums, lo, net);
-  add(sums, hi, -net);
+  return [
+    [lo, net],
+    [hi, -net],
+  ];
 }
+
+/** The keys whose sums differ, with both. */
+export const differences = (stored: Sums, right: Sums): [key: string, is: number, should: number][] =>
+  [...new Set([...stored.keys(), ...right.keys()])]
+    .map((key): [string, number, number] => [key, stored.get(key) ?? 0, right.get(key) ?? 0])
+    .filter(([, is, should]) => is !== should);

@@ -1,10 +1,9 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document, type Filter } from "mongodb";
 import type { Collections } from "../collections";
-import { decodeRow, HexId } from "../decode";
-import { batches, type Read } from "./rows";
+import { documents, type Read } from "./rows";
 
-type Ids = readonly (ObjectId | HexId | string)[];
+type Ids = readonly (ObjectId | string)[];
 type Name = keyof Collections;
 
 const inField = (field: string) => (ids: Ids) => ({ [field]: { $in: ids } }) as Filter<Document>;
@@ -45,7 +44,7 @@ export async function readAbout(
 ): Promise<Read> {
   const ids = new Map<string, Ids[number]>();
   const add = (value: unknown): void => {
-    if (value instanceof ObjectId || value instanceof HexId) ids.set(value.toHexString(), value);
+    if (value instanceof ObjectId) ids.set(value.toHexString(), value);
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
   };
   for (const subject of subjects) {
@@ -54,8 +53,7 @@ export async function readAbout(
     for (const [hex] of id.matchAll(/[0-9a-f]{24}/g)) add(new ObjectId(hex));
   }
   const addFound = async (name: Name, filter: Filter<Document>) => {
-    for await (const batch of batches(all, name, filter, { session }))
-      for (const bytes of batch) add(decodeRow(bytes));
+    for await (const row of documents(all, name, filter, { session })) add(row);
   };
   const own = [...ids.values()];
   for (const [name, filter] of LEADS) await addFound(name, filter(own));
@@ -65,9 +63,9 @@ export async function readAbout(
   const needed = [...ids.values()];
   return async function* read(name, options) {
     const field = BY[name] ?? "_id";
-    yield* batches(all, name, inField(field)(needed), { ...options, session });
+    yield* documents(all, name, inField(field)(needed), { ...options, session });
     // Damaged ones, which that does not find.
     const others = { _id: { $in: needed }, [field]: { $nin: needed } } as Filter<Document>;
-    if (field !== "_id") yield* batches(all, name, others, { ...options, session });
+    if (field !== "_id") yield* documents(all, name, others, { ...options, session });
   };
 }

@@ -1,0 +1,342 @@
+import "server-only";
+import { type Document, ObjectId } from "mongodb";
+import { z } from "zod";
+import type { ActivityKind } from "@/lib/core/activity";
+import { CATEGORIES } from "@/lib/core/categories";
+import type { Change } from "@/lib/core/changes";
+import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expense-details";
+import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
+import { SPLIT_MODES } from "@/lib/core/money/split";
+
+// Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Each has a schema, which
+// gives its type, and by which `npm run verify` checks what is stored.
+
+const id = z.instanceof(ObjectId);
+/** Money, or a count. */
+const int = z.int();
+/** What each person, by id in hex, has to do with something. */
+const byPerson = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
+const debts = z.array(z.object({ /** "lo:hi" of the two ids. */ pair: z.string(), net: int }));
+
+/** Deletes are soft; the database purges deleted documents later. */
+const deletion = {
+  deletedAt: z.date().nullable(),
+  /** Who deleted this document; not set if it was deleted with its event or group. */
+  deletedBy: id.nullish(),
+  /** The event or group with which it was deleted, and with which it is restored. */
+  deletedWith: id.nullish(),
+};
+const deletionIfAny = { ...deletion, deletedAt: deletion.deletedAt.optional() };
+const deletionDoc = z.object(deletion);
+export type Deletion = z.infer<typeof deletionDoc>;
+
+export const userDoc = z.object({
+  _id: id,
+  name: z.string(),
+  /** Lower-case. A guest has none. */
+  email: z.string().optional(),
+  /** A person without an account: the one group that they are in. */
+  guest: id.optional(),
+  /** Of a guest who was claimed: the account that took their place. Nothing refers to them any more. */
+  claimedBy: id.optional(),
+  image: z.string().nullable(),
+  emailVerified: z.date().nullable(),
+  /** Counts the writes that must conflict with the deletion of the account. */
+  touched: int.optional(),
+  /** When the user last opened the activity. */
+  activitySeenAt: z.date().optional(),
+  /** A demo person while the demo data is written (lib/seed). */
+  unfinished: z.literal(true).optional(),
+  /** `deletedAt`: the account was deleted, and only the id is kept, for the history of groups; or the guest's group. */
+  ...deletionIfAny,
+});
+export type UserDoc = z.infer<typeof userDoc>;
+
+/** The record of two people: a pending friend request, a friendship, or a block. */
+export const friendshipDoc = z.object({
+  _id: id,
+  /** "lo:hi" of the two ids: one record per pair. */
+  pair: z.string(),
+  users: z.array(id),
+  requestedBy: id,
+  status: z.enum(["pending", "accepted", "ignored", "blocked"]),
+  /** When the request was ignored. The record expires after IGNORED_FOR_DAYS. */
+  ignoredAt: z.date().optional(),
+  /** The sender withdrew the ignored request. */
+  withdrawn: z.literal(true).optional(),
+  /** Who blocked the other. */
+  blockedBy: id.optional(),
+  /** When the request before the block was ignored: unblocking does not allow repeating it any sooner. */
+  ignoredBefore: z.date().optional(),
+  /** When the request was sent, the friendship began, or the block was made. */
+  createdAt: z.date(),
+  /** Counts the writes that must conflict with the end of the friendship. */
+  touched: int.optional(),
+});
+export type FriendshipDoc = z.infer<typeof friendshipDoc>;
+
+export const groupDoc = z.object({
+  _id: id,
+  title: z.string(),
+  icon: z.string(),
+  /** "lo:hi" of two friends: the group of what they share one-to-one (pairs.ts). Missing in other groups. */
+  pair: z.string().optional(),
+  createdBy: id,
+  members: z.array(id),
+  /** Former members, who keep appearing by name in the group's history. */
+  formerMembers: z.array(id),
+  /** When they last joined. Missing for those who joined with the group's creation. */
+  memberSince: byPerson(z.date()).optional(),
+  createdAt: z.date(),
+  /** The revision that forms compare. Members who join or leave do not change it. */
+  rev: int,
+  /** Counts the writes in the group, which serializes them, and tells open screens of them (revision.ts). */
+  touched: int,
+  ...deletion,
+});
+export type GroupDoc = z.infer<typeof groupDoc>;
+
+export const groupRequestDoc = z.object({
+  _id: id,
+  groupId: id,
+  from: id,
+  to: id,
+  createdAt: z.date(),
+  ...deletionIfAny,
+});
+export type GroupRequestDoc = z.infer<typeof groupRequestDoc>;
+
+/** What a link shows: an event's statement to anyone who has it, or a debt of the event to the debt's other person. */
+const shown = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("statement"), eventId: id }),
+  z.object({
+    kind: z.literal("why"),
+    eventId: id,
+    /** "lo:hi" of the two ids. */ pair: z.string(),
+    only: id,
+  }),
+]);
+export type Shown = z.infer<typeof shown>;
+
+/**
+ * A link with which anyone can join a group, with or without an account, and become a friend of its creator; or one that
+ * shows something of an event (`shows`).
+ */
+export const linkDoc = z.object({
+  _id: id,
+  /** SHA-256 of the secret in its address, which is not stored. */
+  hash: z.string(),
+  /** Missing: it leads to the friendship only. */
+  groupId: id.optional(),
+  /** Only for this guest, and used once. */
+  guest: id.optional(),
+  createdBy: id,
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  /** How many people have joined with it. */
+  uses: int,
+  /** Missing in links with which one joins. */
+  shows: shown.optional(),
+});
+export type LinkDoc = z.infer<typeof linkDoc>;
+
+/** A link of an event. */
+export type SharedLinkDoc = LinkDoc & { groupId: ObjectId; shows: Shown };
+
+export const eventDoc = z.object({
+  _id: id,
+  groupId: id,
+  title: z.string(),
+  date: z.date(),
+  participants: z.array(id),
+  createdBy: id,
+  createdAt: z.date(),
+  rev: int,
+  /** When and by whom it was closed. Missing in an open event. */
+  closedAt: z.date().optional(),
+  closedBy: id.optional(),
+  totalCents: int,
+  expenseCount: int,
+  /** What each paid and the sum of their shares, in cents. Updated like the total. */
+  tally: byPerson(z.object({ paid: int, share: int })),
+  ...deletion,
+});
+export type EventDoc = z.infer<typeof eventDoc>;
+
+/** A detail that is newer than a document is missing. A value is valid if there are words for it. */
+const details = eachDetail<{
+  [Field in ExpenseDetail]: z.ZodOptional<z.ZodType<ExpenseDetails[Field]>>;
+}>((_, { inWords }) => z.custom((value) => typeof inWords(value as never) === "string").optional());
+
+export const expenseDoc = z.object({
+  _id: id,
+  eventId: id,
+  groupId: id,
+  description: z.string(),
+  cents: int,
+  /** Who paid most. */
+  paidBy: id,
+  /** All payers, summing to the amount. */
+  payers: z.array(z.object({ user: id, cents: int.min(1) })),
+  /** What was entered … */
+  splitWith: z.array(id),
+  /** Values in hundredths of the mode's unit; none in mode equal. */
+  split: z.object({ mode: z.enum(SPLIT_MODES), values: z.array(z.object({ user: id, value: int })) }),
+  /** … and the resulting shares, so that history does not change when a rule does. */
+  shares: z.array(z.object({ user: id, cents: int.min(0) })),
+  /** The resulting debt of each pair; positive: lo owes hi. */
+  debts,
+  /** Its UTC day is the expense's day; the time only orders the expenses of a day. */
+  date: z.date(),
+  /** Who recorded it. */
+  createdBy: id,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  rev: int,
+  ...details,
+  ...deletion,
+});
+export type ExpenseDoc = z.infer<typeof expenseDoc>;
+
+export const settlementDoc = z.object({
+  _id: id,
+  eventId: id,
+  groupId: id,
+  /** "lo:hi" of the two ids. */
+  pair: z.string(),
+  /** [lo, hi] */
+  users: z.tuple([id, id]),
+  /** Cents; positive: lo owes hi. */
+  net: int,
+  settled: z.boolean(),
+  settledAt: z.date().nullable(),
+  settledBy: id.nullable(),
+  /** How it was paid, and a note; null and "" if not stated. */
+  method: z.enum(PAYMENT_METHODS).nullish(),
+  note: z.string().optional(),
+  /** The batch of payments that were settled together with one person. */
+  batchId: id.nullish(),
+  /** The latest plan that this is a payment of. */
+  planId: id.optional(),
+  createdAt: z.date(),
+  ...deletion,
+});
+export type SettlementDoc = z.infer<typeof settlementDoc>;
+
+/** What the expenses of one month in an event cost each person, and who paid. Updated with the expenses. */
+export const spendingDoc = z.object({
+  /** "event:month" */
+  _id: z.string(),
+  eventId: id,
+  groupId: id,
+  /** "2026-11" */
+  month: z.string(),
+  figures: z.partialRecord(z.enum([...CATEGORIES, "paid"]), byPerson(int)),
+  ...deletion,
+});
+export type SpendingDoc = z.infer<typeof spendingDoc>;
+
+/**
+ * A plan's part in one event: what it changed between people there. An event's plan has one part, a group's one for each
+ * event with open payments. It counts in the ledger like an expense (docs/rules.md#plans).
+ */
+export const transferDoc = z.object({
+  _id: id,
+  planId: id,
+  of: z.enum(["event", "group"]),
+  eventId: id,
+  groupId: id,
+  /** Cents by which it changed the debt of each pair; positive: lo owes hi more. */
+  debts,
+  /** The payments that were open before. */
+  replaced: debts,
+  createdBy: id,
+  createdAt: z.date(),
+  ...deletion,
+});
+export type TransferDoc = z.infer<typeof transferDoc>;
+
+/**
+ * What a person is owed by another person, or in a group: the sum of their unsettled payments, updated in the
+ * transaction that changes those, because a person may have thousands of them.
+ */
+export const balanceDoc = z.object({
+  /** "user:other" */
+  _id: z.string(),
+  user: id,
+  kind: z.enum(["person", "group"]),
+  /** The other person, or the group. */
+  other: id,
+  /** Negative: the user owes. */
+  cents: int,
+});
+export type BalanceDoc = z.infer<typeof balanceDoc>;
+
+/** An activity in a group. It stores ids only, so that names are current. */
+export type ActivityDoc = {
+  _id: ObjectId;
+  groupId: ObjectId;
+  eventId: ObjectId | null;
+  expenseId: ObjectId | null;
+  actor: ObjectId;
+  at: Date;
+  kind: ActivityKind;
+  /** The people concerned; for a payment, the payer and then the receiver. */
+  people: ObjectId[];
+  /** The title at that time. */
+  title: string;
+  cents: number | null;
+  changes: Change[];
+  /** A comment, or the note of a payment. */
+  text: string;
+  /** The plan that was used or undone. */
+  planId?: ObjectId;
+  /** The batch with which a payment was settled. */
+  batchId?: ObjectId;
+  /** Of a claim by an account that the group knew already: since when. */
+  knownSince?: Date;
+  /** null: every member. */
+  visibleTo: ObjectId[] | null;
+  /** The document before the change, if the group has former members, whose downloads show it as they left it. */
+  before?: VersionDoc;
+} & Deletion;
+
+/** A document of which an activity may keep an earlier version. */
+export type VersionDoc = GroupDoc | EventDoc | ExpenseDoc | SettlementDoc;
+
+/** Owned by @auth/mongodb-adapter: how a user signs in. */
+export type AccountDoc = {
+  _id: ObjectId;
+  userId: ObjectId;
+  provider: string;
+  providerAccountId: string;
+};
+
+/** A device on which a user is signed in. */
+export type SessionDoc = {
+  _id: ObjectId;
+  user: ObjectId;
+  /** Such as "Chrome on Android". */
+  device: string;
+  since: Date;
+  /** The UTC day of its last use. */
+  usedOn: Date;
+  /** When it ends if it is not used again. */
+  expiresAt: Date;
+  /** Of a guest: whose link they used. */
+  invitedBy?: ObjectId;
+  /** The guest whose session this one has replaced, by signing in: its user may claim them. */
+  claims?: ObjectId;
+  /** With it, the user may claim the guest only as long as this link of theirs, which was opened, can be used. */
+  claimsBy?: ObjectId;
+};
+
+export type IdempotencyKeyDoc = {
+  /** "{user id}:{method} {path}:{key}" */
+  _id: string;
+  /** Digest of the body, because one key cannot stand for two different requests. */
+  digest: string;
+  /** The document that the first request created, as it was then. */
+  result: Document;
+  createdAt: Date;
+};

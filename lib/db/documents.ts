@@ -8,8 +8,8 @@ import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/
 import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 
-// Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Each has a schema, which
-// gives its type, and by which `npm run verify` checks what is stored.
+// Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`
+// checks have a schema, which gives their type.
 
 const id = z.instanceof(ObjectId);
 /** Money, or a count. */
@@ -27,8 +27,7 @@ const deletion = {
   deletedWith: id.nullish(),
 };
 const deletionIfAny = { ...deletion, deletedAt: deletion.deletedAt.optional() };
-const deletionDoc = z.object(deletion);
-export type Deletion = z.infer<typeof deletionDoc>;
+export type Deletion = z.infer<z.ZodObject<typeof deletion>>;
 
 export const userDoc = z.object({
   _id: id,

@@ -25,7 +25,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { aggregate, findPage, findAll, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
+import { aggregate, findPage, lookupEvent, SINGLE_BATCH, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { assertNoGuest, nameOf, type PersonDoc } from "./users";

@@ -143,20 +143,15 @@ async function checkLedger(
     ),
   ];
 
-  await eachRow(
-    read,
-    "events",
-    async (event) => {
-      progress("Checking events", counts.events, events);
-      // Receives what the database has sent, or it would wait until all rows that are here are checked.
-      await setImmediate();
-      counts.events += 1;
-      const check = new EventCheck(event, known.groups, report);
-      for (const upTo of rows) await upTo(check);
-      check.finish(balances);
-    },
-    { sort: { _id: 1 } },
-  );
+  await eachRow(read, "events", async (event) => {
+    progress("Checking events", counts.events, events);
+    // Receives what the database has sent, or it would wait until all rows that are here are checked.
+    await setImmediate();
+    counts.events += 1;
+    const check = new EventCheck(event, known.groups, report);
+    for (const upTo of rows) await upTo(check);
+    check.finish(balances);
+  });
   for (const upTo of rows) await upTo(null);
   checkPairs(known, report);
   plans.finish();

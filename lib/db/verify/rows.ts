@@ -8,25 +8,29 @@ const BATCH = 1_000;
 export type DocOf<Name extends keyof Collections> =
   Collections[Name] extends Collection<infer Doc> ? Doc : never;
 
-/** Reads the documents of a collection that are checked. They may have any shape. */
-export type Read = <Name extends keyof Collections>(
-  name: Name,
-  options?: FindOptions,
-) => AsyncIterable<DocOf<Name>>;
+/** Reads the documents of a collection that are checked, in the order of the events. They may have any shape. */
+export type Read = <Name extends keyof Collections>(name: Name) => AsyncIterable<DocOf<Name>>;
 
 /** Reads all documents. */
 export const readAll =
   (all: Collections): Read =>
   // Without a filter: with one, an index that serves only the filter could be chosen, and all rows sorted in memory.
-  (name, options) =>
-    documents(all, name, {}, options);
+  (name) =>
+    documents(all, name, {}, inOrder(name));
+
+/** What belongs to an event. */
+export type Child = "expenses" | "transfers" | "settlements" | "spending";
+
+/** The order of the events, which an index provides: the ids of spending begin with the event's. */
+export const inOrder = (name: keyof Collections): FindOptions =>
+  ["expenses", "transfers", "settlements"].includes(name) ? { sort: { eventId: 1 } } : { sort: { _id: 1 } };
 
 /** Reads the documents that a filter finds. */
 export async function* documents<Name extends keyof Collections>(
   all: Collections,
   name: Name,
   filter: Filter<Document>,
-  options: FindOptions = {},
+  options: FindOptions,
 ): AsyncGenerator<DocOf<Name>> {
   const collection = all[name] as unknown as Collection;
   const cursor = collection.find(filter, { ...options, batchSize: BATCH });
@@ -48,23 +52,17 @@ export async function eachRow<Name extends keyof Collections>(
   read: Read,
   name: Name,
   visit: (row: DocOf<Name>) => void | Promise<void>,
-  options?: FindOptions,
 ): Promise<void> {
-  for await (const row of read(name, options)) if (!isDeleted(row)) await visit(row);
+  for await (const row of read(name)) if (!isDeleted(row)) await visit(row);
 }
 
-export type Child = "expenses" | "transfers" | "settlements" | "spending";
-
 /**
- * Reads the rows of a collection in the order of their events, which an index provides.
+ * Reads the rows of a collection in the order of their events.
  * @returns a function that visits the rows up to those of an event, inclusive; without one, all that are left. `visit` gets
  * each row that is not deleted, and whether it is of this event.
  */
 export function rowsByEvent<Name extends Child>(read: Read, name: Name) {
-  // The ids of spending begin with the event.
-  const rows = read(name, { sort: name === "spending" ? { _id: 1 } : { eventId: 1 } })[
-    Symbol.asyncIterator
-  ]();
+  const rows = read(name)[Symbol.asyncIterator]();
   let next: IteratorResult<DocOf<Name>> | undefined;
   return async (event: string | null, visit: (row: DocOf<Name>, matches: boolean) => void): Promise<void> => {
     for (;;) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document, type Filter } from "mongodb";
 import type { Collections } from "../collections";
-import { documents, type Read } from "./rows";
+import { documents, inOrder, type Read } from "./rows";
 
 type Ids = readonly (ObjectId | string)[];
 type Name = keyof Collections;
@@ -61,11 +61,12 @@ export async function readAbout(
   await addFound("groups", inField("_id")([...ids.values()]));
 
   const needed = [...ids.values()];
-  return async function* read(name, options) {
+  return async function* read(name) {
     const field = BY[name] ?? "_id";
-    yield* documents(all, name, inField(field)(needed), { ...options, session });
+    const options = { ...inOrder(name), session };
+    yield* documents(all, name, inField(field)(needed), options);
     // Damaged ones, which that does not find.
     const others = { _id: { $in: needed }, [field]: { $nin: needed } } as Filter<Document>;
-    if (field !== "_id") yield* documents(all, name, others, { ...options, session });
+    if (field !== "_id") yield* documents(all, name, others, options);
   };
 }

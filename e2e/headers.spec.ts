@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { DEMO_EMAIL } from "./support/screens";
 import { signIn } from "./support/actor";
 import { answers, ONLY_BEHIND_A_GUARD, type Kind } from "./support/answers";
 import { expect, test } from "./support/fixtures";
+import { NEXT_START, NPM_START } from "./support/server";
 import { forgeAddresses, rawRequest, type RawAnswer } from "./support/raw-request";
 
 // The headers of every kind of answer, and the answers to malformed requests.
@@ -17,8 +17,6 @@ const ALWAYS = {
   "strict-transport-security": "max-age=31536000",
 };
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Lets every request reach Next.js directly, as on hosts without Node's server. */
-const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
 
 function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
   const ofLink = /(invite|shared) link/.test(what) && {
@@ -38,16 +36,13 @@ function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): 
   if (kind === "plain page") expect(body, what).toContain("Take me home");
 }
 
-for (const [where, guarded, environment] of [
-  ["behind the guard", true, {}],
-  [
-    "where no guard runs in front of Next.js",
-    false,
-    { NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1", DEMO: "1" },
-  ],
+for (const [where, program, environment] of [
+  ["behind the guard", NPM_START, {}],
+  ["where no guard runs in front of Next.js", NEXT_START, { TRUSTED_PROXIES: "1", DEMO: "1" }],
 ] as const) {
   test(`every kind of answer has security headers, ${where}`, async ({ newContext, startServer }) => {
-    const server = await startServer(environment);
+    const guarded = program === NPM_START;
+    const server = await startServer(environment, undefined, program);
     const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
     for (const [what, [method, path, options], withSession, status, kind] of answers) {
@@ -73,7 +68,8 @@ for (const [where, guarded, environment] of [
       }
     }
     for (const path of [...readdirSync(".next/static/chunks").slice(0, 3), "gone.js"]) {
-      const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`);
+      const headers = { "accept-encoding": "br" };
+      const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`, { headers });
       expect.soft(answer.status, path).toBe(path === "gone.js" ? 404 : 200);
       expect.soft(answer.headers, path).toMatchObject({
         "content-security-policy": "default-src 'none'",
@@ -110,7 +106,7 @@ test("scripts and styles are sent as the build has compressed them, to whoever c
 });
 
 test("without a guard, forged addresses meet the limit of the client's own", async ({ startServer }) => {
-  const server = await startServer({ NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1" });
+  const server = await startServer({ TRUSTED_PROXIES: "1" }, undefined, NEXT_START);
   const statuses = await forgeAddresses(server.url, ", 203.0.113.7");
   expect(statuses.slice(600)).toEqual(Array(40).fill(429));
 });

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { ObjectId } from "mongodb";
 import { logUnhandled } from "@/lib/server/log/console";
 import { log } from "@/lib/server/log";
-import { guardServer } from "@/lib/server/http/request-guard";
+import { guard } from "@/lib/server/http/request-guard";
 import { useTestDatabase } from "@/testing/database";
 import { call } from "@/testing/api/call";
 import { buildWorld, type World } from "@/testing/api/world";
@@ -117,10 +117,7 @@ test("an error is logged with the id of the answer, and without values", async (
 });
 
 test("a client that goes in the middle of its request causes no error line", async () => {
-  const server = createServer((request) => {
-    request.on("error", logUnhandled).resume();
-  });
-  guardServer(server);
+  const server = createServer(guard((request) => void request.on("error", logUnhandled).resume()));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   client.write("POST /api/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
@@ -132,8 +129,7 @@ test("a client that goes in the middle of its request causes no error line", asy
 });
 
 test("on Node's server, every request is one line, with the id that the answer contains", async () => {
-  const server = createServer((_, response) => response.end("shown"));
-  guardServer(server);
+  const server = createServer(guard((_, response) => void response.end("shown")));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const answers: Response[] = [];

@@ -20,7 +20,7 @@ type TestFixtures = {
    * A separate server, for other settings or to be killed. Its data is deleted with the test.
    * @param dataDir the initial data, copied; default: the demo data; null: none
    */
-  startServer: (environment?: Record<string, string>, dataDir?: string | null) => Promise<AppServer>;
+  startServer: (...how: Parameters<typeof AppServer.start>) => Promise<AppServer>;
 };
 
 type WorkerFixtures = {
@@ -75,8 +75,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   startServer: async ({}, use) => {
     const servers: AppServer[] = [];
-    await use(async (environment, dataDir = process.env.DEMO_DATA_DIR) => {
-      const server = await AppServer.start(environment, dataDir);
+    await use(async (environment, dataDir = process.env.DEMO_DATA_DIR, program) => {
+      const server = await AppServer.start(environment, dataDir, program);
       servers.push(server);
       return server;
     });

@@ -41,6 +41,15 @@ export const NPM_START: Program = {
   }),
 };
 
+/** Next.js alone, as on hosts that call functions: no guard runs in front. */
+export const NEXT_START: Program = {
+  launch: (variables) => ({
+    file: process.execPath,
+    args: ["node_modules/next/dist/bin/next", "start", "-p", variables.PORT!],
+    options: { env: { ...withoutSettings(), NEXT_MANUAL_SIG_HANDLE: "1", ...variables } },
+  }),
+};
+
 /** The application on a free port, with its own data directory. */
 export class AppServer {
   readonly url: string;

@@ -49,15 +49,21 @@ cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });
 cpSync(NOTICES, `${TARGET}/${NOTICES}`);
 
 await build({
-  entryPoints: ["lib/cli/before-start.mjs"],
-  outfile: `${TARGET}/cli/before-start.cjs`,
+  entryPoints: ["lib/cli/serve.mjs"],
+  outfile: `${TARGET}/cli/serve.cjs`,
   bundle: true,
   format: "cjs",
   platform: "node",
   target: "node20.19",
+  external: ["next"],
 });
-const server = readFileSync(`${TARGET}/server.js`, "utf8");
-writeFileSync(`${TARGET}/server.js`, `require("./cli/before-start.cjs")\n${server}`);
+writeFileSync(
+  `${TARGET}/server.js`,
+  `process.chdir(__dirname);
+const { PORT: port, HOSTNAME: hostname = "0.0.0.0", KEEP_ALIVE_TIMEOUT: keepAliveTimeout } = process.env;
+require("./cli/serve.cjs").start({ port, hostname, keepAliveTimeout });
+`,
+);
 
 const { config } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
 await build({

@@ -1,14 +1,11 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import type { Server } from "node:http";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/server/env";
 import { isUpdating } from "@/lib/server/errors";
 import { noticeBy } from "@/lib/server/http/database-notice";
-import { drain } from "@/lib/server/http/drain";
-import { limitConnections } from "@/lib/server/http/limit-connections.mjs";
-import { guardServer } from "@/lib/server/http/request-guard";
+import { drainable } from "@/lib/server/http/drain";
+import { guard, ownServer } from "@/lib/server/http/request-guard";
 import { runJobsRegularly } from "@/lib/server/jobs";
 import { newestBackupAge } from "@/lib/server/jobs/daily-backup";
 import { log } from "@/lib/server/log";
@@ -28,11 +25,10 @@ let stoppingSince: number | undefined;
 /** Prepares the process: secret, database, indexes, demo data. If that fails, exits with one sentence. */
 export async function boot(): Promise<void> {
   try {
-    const servers = new Set<Server>();
-    closeOnSignals(servers);
+    const own = ownServer();
+    closeOnSignals(own ? drainable(own.server) : async () => undefined);
+    own?.begin(guard(own.handle));
     const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, serverless } = env();
-    // Where a host calls functions, a server in their process is the host's, and middleware.ts may run in another one.
-    if (!serverless || serverless === "Cloud Run") guardServers(servers);
     const backupAge = embedded && BACKUP_DIR ? () => newestBackupAge(BACKUP_DIR) : undefined;
     const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(backupAge);
     prepareWith(async (db) => {
@@ -42,10 +38,7 @@ export async function boot(): Promise<void> {
       await prepareDatabase(db, "unique", undefined, { until });
     });
     noticeBy(() => getDb().then(() => null, problemOf));
-    if (NODE_ENV === "production") {
-      limitConnections();
-      logConsole();
-    }
+    if (NODE_ENV === "production") logConsole();
     if (!embedded) authSecrets();
     // The first request waits for these attempts, instead of for others after them.
     if (serverless) {
@@ -127,30 +120,17 @@ function warnIfSignInIsLimited(): void {
 }
 
 /**
- * Guards each HTTP server of the process, and adds it to `servers`. Next.js does not expose its own; each request refers to
- * it before it is served.
- */
-function guardServers(servers: Set<Server>): void {
-  subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
-    if (servers.has(server)) return;
-    servers.add(server);
-    guardServer(server);
-  });
-}
-
-/**
  * On SIGTERM or SIGINT: finishes the current requests, closes the database, exits with 0. A second signal exits at
  * once.
  */
-function closeOnSignals(servers: ReadonlySet<Server>): void {
+function closeOnSignals(drain: () => Promise<void>): void {
   const stop = () => {
     if (stoppingSince !== undefined) {
       if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSince = Date.now();
-    void drain(servers)
+    void drain()
       .then(closeDb)
       .then(
         () => process.exit(0),

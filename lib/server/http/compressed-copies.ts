@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sep } from "node:path";
+import { pipeline } from "node:stream";
 import { env } from "@/lib/server/env";
 import { acceptedEncodings } from "./compress-answer";
 import { SCRIPTS_PATH } from "./security-headers";
@@ -14,23 +15,41 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=UTF-8",
 };
 
-/** The paths that have a copy. */
-let known: ReadonlySet<string> | undefined;
+/** The copies, by the paths of what they are copies of. */
+let known: ReadonlyMap<string, { file: string; size: number }> | undefined;
 
-function listCopies(): ReadonlySet<string> {
-  if (env().NODE_ENV !== "production" || !existsSync(FOLDER)) return new Set();
+function listCopies(): typeof known {
+  if (env().NODE_ENV !== "production" || !existsSync(FOLDER)) return new Map();
   const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const copies = names.filter((name) => name.endsWith(".br"));
-  return new Set(copies.map((name) => SCRIPTS_PATH + name.slice(0, -".br".length).replaceAll(sep, "/")));
+  return new Map(
+    copies.map((name) => {
+      const file = `${FOLDER}/${name}`;
+      const path = SCRIPTS_PATH + name.slice(0, -".br".length).replaceAll(sep, "/");
+      return [path, { file, size: statSync(file).size }];
+    }),
+  );
 }
 
-/** Lets Next.js send the copy of a script or style, if there is one and the client knows its format. */
-export function preferCopy(path: string, request: IncomingMessage, response: ServerResponse): void {
-  known ??= listCopies();
-  if (!known.has(path)) return;
+/** Sends the copy of a script or style, if there is one and the client knows its format. @returns whether it does */
+export function sendCopy(
+  path: string,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const copy = (known ??= listCopies())?.get(path);
+  if (!copy) return false;
   response.setHeader("Vary", "Accept-Encoding");
-  if (!acceptedEncodings(request.headers["accept-encoding"]?.toString()).includes("br")) return;
-  response.setHeader("Content-Encoding", "br");
-  response.setHeader("Content-Type", TYPES[path.slice(path.lastIndexOf(".") + 1)]!);
-  request.url = `${path}.br`;
+  if (!acceptedEncodings(headers["accept-encoding"]?.toString()).includes("br")) return false;
+  // Node.js need not say that it keeps the connection, which is the default. A server that stops says "close".
+  if (!response.hasHeader("Connection")) response.removeHeader("Connection");
+  response.writeHead(200, {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Encoding": "br",
+    "Content-Length": copy.size,
+    "Content-Type": TYPES[path.slice(path.lastIndexOf(".") + 1)]!,
+  });
+  if (method === "HEAD") response.end();
+  else pipeline(createReadStream(copy.file), response, () => undefined);
+  return true;
 }

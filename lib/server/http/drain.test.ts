@@ -2,19 +2,20 @@ import { once } from "node:events";
 import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { drain, trackAnswer } from "./drain";
+import { drainable } from "./drain";
 
 let server: Server;
+let drain: ReturnType<typeof drainable>;
 /** Answers that wait until the test releases them. */
 let held: (() => void)[];
 
 beforeEach(async () => {
   held = [];
   server = createServer((asked, answer) => {
-    trackAnswer(server, answer);
     if (asked.url === "/held") held.push(() => answer.end("served"));
     else answer.end("served");
   });
+  drain = drainable(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -42,7 +43,7 @@ test("eight keep-alive clients lose no request: each hears that its connection c
   const { port } = server.address() as AddressInfo;
   const clients = Array.from({ length: 8 }, newClient);
   await Promise.all(clients.map((client) => ask(client)));
-  const stopped = drain([server]);
+  const stopped = drain();
   const last = clients.map(async (client) => {
     // Each is idle when the server stops, and sends its next request only then.
     await turn();
@@ -56,7 +57,7 @@ test("an answer that was being made says so as well", async () => {
   const client = newClient();
   const answer = ask(client, "/held");
   await once(server, "request");
-  const stopped = drain([server]);
+  const stopped = drain();
   held.forEach((release) => release());
   expect(await answer).toBe("close");
   await stopped;
@@ -65,17 +66,17 @@ test("an answer that was being made says so as well", async () => {
 test("idle connections and answers that never come do not hold the server up", async () => {
   const idle = newClient();
   await ask(idle);
-  await drain([server], { graceMs: 1, limitMs: 60_000 });
+  await drain({ graceMs: 1, limitMs: 60_000 });
 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const stuck = ask(newClient(), "/held").catch((error: Error) => error.message);
   await once(server, "request");
-  await drain([server], { graceMs: 1, limitMs: 50 });
+  await drain({ graceMs: 1, limitMs: 50 });
   server.closeAllConnections();
   expect(await stuck).toMatch(/socket hang up|ECONNRESET/);
 });
 
 test("without connections, it ends at once", async () => {
-  await drain([server], { graceMs: 60_000, limitMs: 60_000 });
+  await drain({ graceMs: 60_000, limitMs: 60_000 });
 });

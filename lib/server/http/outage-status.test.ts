@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseUnavailable } from "@/lib/db/server-errors";
 import { note } from "@/lib/server/log/request";
 import { noteOutage } from "./note-outage";
-import { guardServer } from "./request-guard";
+import { guard } from "./request-guard";
 
 const outage = new DatabaseUnavailable("The database is unreachable.");
 const defect = new TypeError("undefined is not a function");
@@ -37,10 +37,9 @@ const screens: Record<string, (response: ServerResponse) => Promise<void>> = {
   },
 };
 
-const server = createServer((request, response) => void screens[request.url!]!(response));
+const server = createServer(guard((request, response) => void screens[request.url!]!(response)));
 let origin: string;
 beforeAll(async () => {
-  guardServer(server);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

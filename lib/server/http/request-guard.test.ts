@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { IncomingHttpHeaders, Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { limitConnections } from "./limit-connections.mjs";
-import { guardServer } from "./request-guard";
+import { newServer } from "@/lib/cli/serve.mjs";
+import { guard } from "./request-guard";
 import { MAX_BODY_BYTES } from "./request-rules";
 import { SECURITY_HEADERS } from "./security-headers";
 
@@ -13,13 +13,12 @@ let served: { method: string | undefined; url: string | undefined; headers: Inco
 
 beforeEach(async () => {
   served = [];
-  server = createServer((request, response) => {
+  const handle = guard((request, response) => {
     served.push({ method: request.method, url: request.url, headers: { ...request.headers } });
     request.resume();
     response.end("served");
   });
-  limitConnections(server, { headersMs: 200, requestMs: 400 });
-  guardServer(server);
+  server = newServer(handle, { headersMs: 200, requestMs: 400 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   port = (server.address() as AddressInfo).port;

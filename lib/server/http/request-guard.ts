@@ -1,59 +1,50 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { env } from "@/lib/server/env";
 import { endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/server/log/request";
-import { preferCopy } from "./compressed-copies";
-import { trackAnswer } from "./drain";
+import { sendCopy } from "./compressed-copies";
 import { routeOf } from "./route-pattern";
 import { withOutageStatus } from "./outage-status";
 import { judge, pathOf, type Answer } from "./request-rules";
-import { SCRIPT_HEADERS, VALIDATORS } from "./security-headers";
+import { SCRIPT_HEADERS } from "./security-headers";
 
 // Applies the rules of lib/server/http/request-rules.ts between Node's HTTP server and Next.js, before a body is buffered.
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+/** What lib/cli/serve.mjs leaves for lib/server/boot.ts. */
+type OwnServer = {
+  server: Server;
+  /** Next.js. */
+  handle: RequestListener;
+  /** Lets the server answer requests by this listener. */
+  begin: (listener: RequestListener) => void;
+};
 
-/** Adds the checks to a server. Call it once for each server. */
-export function guardServer(server: Server): void {
-  const listeners = server.listeners("request") as Listener[];
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    trackAnswer(server, response);
+/** The server of this process; undefined where it is the host's. */
+export const ownServer = () => (globalThis as typeof globalThis & { evenlyServer?: OwnServer }).evenlyServer;
+
+/** @returns what answers requests: by refusing them, or by `handle` */
+export function guard(handle: RequestListener): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const { method = "", url = "/", headers, socket } = request;
     const path = pathOf(url);
     const current = newRequest(method, routeOf(path), path);
-    response.setHeader(REQUEST_ID, current.id);
     response.once("close", () => endRequest(current, response.headersSent ? response.statusCode : null));
     const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
     const verdict = judge({ method, target: url, headers, hosts, peer: socket.remoteAddress }, env());
+    const isScript = !verdict.refusal && verdict.answer === SCRIPT_HEADERS;
+    if (!isScript) response.setHeader(REQUEST_ID, current.id);
     if (verdict.refusal) return refuse(response, verdict.refusal);
     for (const [name, value] of Object.entries(verdict.answer)) response.setHeader(name, value);
-    if (verdict.answer === SCRIPT_HEADERS) {
-      omitHeaders([...VALIDATORS, REQUEST_ID], response);
-      // Node.js need not say that it keeps the connection, which is the default. A server that stops says "close".
-      if (!response.hasHeader("Connection")) response.removeHeader("Connection");
-      preferCopy(path, request, response);
-    }
+    if (isScript && sendCopy(path, request, response)) return;
     for (const [name, value] of Object.entries(verdict.request)) {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
     }
     withOutageStatus(response, current);
-    inRequest(current, () => {
-      for (const listener of listeners) listener.call(server, request, response);
-    });
-  });
+    inRequest(current, () => handle(request, response));
+  };
 }
 
 /** Node.js reads and drops the rest of the body. */
 function refuse(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
-}
-
-/** Removes these headers when the response is sent. */
-function omitHeaders(names: readonly string[], response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
-  response.writeHead = (...args: unknown[]) => {
-    for (const name of names) response.removeHeader(name);
-    return writeHead(...args);
-  };
 }

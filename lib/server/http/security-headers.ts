@@ -35,9 +35,6 @@ export const SCRIPT_HEADERS = {
   "X-Content-Type-Options": SECURITY_HEADERS["X-Content-Type-Options"],
 } as const;
 
-/** Headers that Next.js adds to them without effect: the files are immutable and never revalidated. */
-export const VALIDATORS = ["ETag", "Last-Modified", "Accept-Ranges"];
-
 /** Where Next.js serves them. */
 export const SCRIPTS_PATH = "/_next/static/";
 

@@ -29,7 +29,7 @@ const shared = {
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
   setupFilesAfterEnv: ["<rootDir>/testing/setup.ts", "<rootDir>/testing/properties.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.open-next/"],
+  modulePathIgnorePatterns: ["<rootDir>/.next/"],
 };
 
 /** A jest project. Replaces next/jest's transformIgnorePatterns instead of adding to them. */

@@ -44,7 +44,8 @@ process.once("exit", () => {
  * @param more the files that the host adds: where they are, by their paths in the folder
  */
 export function install(source: string, script: string, more: Record<string, string> = {}): Installed {
-  const present = known.get(source);
+  const key = [source, ...Object.keys(more)].join();
+  const present = known.get(key);
   if (present) return present;
   if (!existsSync(source)) throw new Error(`There is no ${source} to test: run \`npm run ${script}\` first.`);
   const base = mkdtempSync(join(tmpdir(), "evenly-installed-"));
@@ -71,7 +72,7 @@ export function install(source: string, script: string, more: Record<string, str
       return { file, args: rest, options: { cwd: folder, env, ...user } };
     },
   };
-  known.set(source, installed);
+  known.set(key, installed);
   return installed;
 }
 

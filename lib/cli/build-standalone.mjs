@@ -1,6 +1,6 @@
 // `npm run build:standalone`: leaves .next/standalone complete. `node server.js` in a copy of it is the application,
-// and `node cli/verify.mjs` and the like are its commands, as plain JavaScript. With --if-changed: only if a source file
-// is newer than that.
+// and `node cli/verify.mjs` and the like are its commands, as plain JavaScript. lambda.js exports the handler of a function
+// that does the same. With --if-changed: only if a source file is newer than that.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,8 +49,8 @@ cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });
 cpSync(NOTICES, `${TARGET}/${NOTICES}`);
 
 await build({
-  entryPoints: ["lib/cli/serve.mjs"],
-  outfile: `${TARGET}/cli/serve.cjs`,
+  entryPoints: { "cli/serve": "lib/cli/serve.mjs", lambda: "lib/cli/lambda.mjs" },
+  outdir: TARGET,
   bundle: true,
   format: "cjs",
   platform: "node",
@@ -61,7 +61,7 @@ writeFileSync(
   `${TARGET}/server.js`,
   `process.chdir(__dirname);
 const { PORT: port, HOSTNAME: hostname = "0.0.0.0", KEEP_ALIVE_TIMEOUT: keepAliveTimeout } = process.env;
-require("./cli/serve.cjs").start({ port, hostname, keepAliveTimeout });
+require("./cli/serve.js").start({ port, hostname, keepAliveTimeout });
 `,
 );
 

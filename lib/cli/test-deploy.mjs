@@ -1,5 +1,5 @@
-// `npm run test:deploy`: builds the function for AWS Lambda, reusing the standalone build of `npm test` if it is current,
-// builds the application once more with other scripts, and runs the tests of e2e/deploy/hosts. With `-- --vercel`, what
+// `npm run test:deploy`: makes the standalone build, which is the function for AWS Lambda too, unless that of `npm test` is
+// current, builds the application once more with other scripts, and runs the tests of e2e/deploy/hosts. With `-- --vercel`, what
 // Vercel would run, too: its builder is 360 MB. Each build counts as one test. The last line is `N passed, N failed`.
 import { rmSync } from "node:fs";
 import { buildChanged } from "./build-changed.mjs";
@@ -7,13 +7,13 @@ import { endToEndTests, finish, heading, npmRun, oneTest } from "./test-steps.mj
 
 const vercel = process.argv.includes("--vercel");
 
-async function build(title, script) {
+async function build(title, script, args = []) {
   heading(title);
   // A build of `npm test` is reused; another one need not check the types again.
-  return oneTest(title, await npmRun(script, [], { TYPES_CHECKED: "1" }));
+  return oneTest(title, await npmRun(script, args, { TYPES_CHECKED: "1" }));
 }
 
-const results = [await build("Lambda function", "build:lambda")];
+const results = [await build("Standalone build", "build:standalone", ["--if-changed"])];
 if (vercel) results.push(await build("Vercel output", "build:vercel"));
 const built = results.every(({ failed }) => failed === 0);
 heading("Another build");

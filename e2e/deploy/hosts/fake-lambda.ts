@@ -12,9 +12,8 @@ import { CONTENT_TYPES } from "./content-types";
 // Lambda behind API Gateway (payload format 2.0) behind CloudFront with a bucket, as docs/operations/aws.md sets them up,
 // on loopback. What it cannot imitate is in that page.
 
-const FUNCTION = ".open-next/server-functions/default";
+const FUNCTION = ".next/standalone";
 const RUNTIME = "lambda-instance.mjs";
-const ASSETS = resolve(".open-next/assets");
 type Result = {
   statusCode: number;
   headers: Record<string, string>;
@@ -24,7 +23,7 @@ type Result = {
 };
 
 const installed = () =>
-  install(FUNCTION, "build:lambda", { [RUNTIME]: resolve("e2e/deploy/hosts", RUNTIME) });
+  install(FUNCTION, "build:standalone", { [RUNTIME]: resolve("e2e/deploy/hosts", RUNTIME) });
 
 /** A process that handles one event at a time and is frozen in between, as an instance of a Lambda function is. */
 class Instance {
@@ -184,7 +183,9 @@ export class FakeLambda {
 
 /** The file of the bucket at this path, if there is one. */
 function fileAt(path: string): string | undefined {
-  if (path.includes("..") || path === "/BUILD_ID") return undefined;
-  const file = `${ASSETS}${path}`;
+  if (path.includes("..")) return undefined;
+  const file = resolve(
+    path.startsWith("/_next/static/") ? `.next/${path.slice("/_next/".length)}` : `public${path}`,
+  );
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
 }

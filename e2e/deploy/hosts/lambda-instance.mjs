@@ -13,7 +13,7 @@ globalThis.awslambda = {
   },
 };
 
-const { handler } = await import("./index.mjs");
+const { handler } = await import("./lambda.js");
 
 process.on("message", (event) => {
   answer(event).then(

@@ -5,7 +5,7 @@ import { COOKIE, signedInUser } from "../../support/session";
 import { FakeLambda } from "./fake-lambda";
 import { expect, SECRET, passesTheJourneyOn, test } from "./fixtures";
 
-// The function of `npm run build:lambda`.
+// The function of the standalone build.
 
 /** How long the function is frozen between two requests whose connections are lost. 30 s with FREEZE_MS=30000. */
 const FREEZE_MS = Number(process.env.FREEZE_MS ?? 500);
@@ -52,11 +52,9 @@ test("screens and calls are compressed, and say the same", async ({ needs }) => 
       };
       const plain = await ask("identity");
       expect(plain).toMatchObject({ encoding: null, status: 200 });
-      for (const encoding of ["br", "gzip"]) {
-        const compressed = await ask(encoding);
-        expect(compressed.encoding, path).toBe(encoding);
-        expect(compressed.body, path).toBe(plain.body);
-      }
+      const compressed = await ask("gzip, deflate, br, zstd");
+      expect(compressed.encoding, path).toBe("gzip");
+      expect(compressed.body, path).toBe(plain.body);
     }
     await lambda.stop();
   }

@@ -30,12 +30,11 @@ export function isLoopback(address: string): boolean {
  * Finds the client's address, which no client can forge.
  * @param headers as received; each proxy appends to X-Forwarded-For the address it received the request from
  * @param from.peer the address at the other end of the connection, if there is one
- * @param from.client the address that the platform names outside the headers, if it does
  * @returns "" if it is unknown
  */
 export function trustedAddress(
   headers: IncomingHttpHeaders,
-  { peer = "", client = "" }: { peer?: string | undefined; client?: string | undefined },
+  { peer = "" }: { peer?: string | undefined },
   {
     TRUSTED_PROXIES,
     proxiesCounted,
@@ -43,7 +42,7 @@ export function trustedAddress(
   }: Pick<Env, "TRUSTED_PROXIES" | "proxiesCounted" | "serverless">,
 ): string {
   const named = (serverless && PLATFORM_HEADERS[serverless]) ?? [];
-  const ofPlatform = [client, ...named.map((name) => headers[name])].map(asAddress).find(Boolean);
+  const ofPlatform = named.map((name) => asAddress(headers[name])).find(Boolean);
   if (ofPlatform && !proxiesCounted) return ofPlatform;
   const hops = [...String(headers["x-forwarded-for"] ?? "").split(","), peer];
   // Entries further left can be forged by the client. A proxy that appended nothing leaves the list too short.

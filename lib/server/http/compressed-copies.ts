@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sep } from "node:path";
 import { pipeline } from "node:stream";
 import { env } from "@/lib/server/env";
-import { acceptedEncodings } from "./compress-answer";
 import { SCRIPTS_PATH } from "./security-headers";
 
 // Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and
@@ -14,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   js: "application/javascript; charset=UTF-8",
   css: "text/css; charset=UTF-8",
 };
+
+/** In Accept-Encoding, unless its quality is 0. */
+const BROTLI = /(^|,)\s*br\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
 
 /** The copies, by the paths of what they are copies of. */
 let known: ReadonlyMap<string, { file: string; size: number }> | undefined;
@@ -40,7 +42,7 @@ export function sendCopy(
   const copy = (known ??= listCopies())?.get(path);
   if (!copy) return false;
   response.setHeader("Vary", "Accept-Encoding");
-  if (!acceptedEncodings(headers["accept-encoding"]?.toString()).includes("br")) return false;
+  if (!BROTLI.test(String(headers["accept-encoding"]))) return false;
   // Node.js need not say that it keeps the connection, which is the default. A server that stops says "close".
   if (!response.hasHeader("Connection")) response.removeHeader("Connection");
   response.writeHead(200, {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseUnavailable } from "@/lib/db/server-errors";
 import { note } from "@/lib/server/log/request";
-import { noteOutage } from "./note-outage";
+import { noteOutage } from "./outage-status";
 import { guard } from "./request-guard";
 
 const outage = new DatabaseUnavailable("The database is unreachable.");

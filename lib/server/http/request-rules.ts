@@ -7,9 +7,8 @@ import { GUARD_HEADER, guardMark } from "./guard-mark";
 import { plainPage } from "./plain-page";
 import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
 
-// What is decided about every request before a screen or a call handles it, on every host. The adapters apply it:
-// lib/server/http/request-guard.ts in front of Next.js on Node's server, lib/server/http/function-guard.ts in front of
-// a function handler, and middleware.ts where neither runs.
+// What is decided about every request before a screen or a call handles it, on every host:
+// lib/server/http/request-guard.ts applies it in front of Next.js, and middleware.ts where the server is the host's.
 
 /** The maximum size of a body in bytes (docs/rules.md#limits). */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -24,8 +23,6 @@ export type AskedRequest = {
   hosts?: number;
   /** The address at the other end of the connection, where there is one. */
   peer?: string | undefined;
-  /** The client's address, where the platform names it outside the headers. */
-  client?: string | undefined;
 };
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };

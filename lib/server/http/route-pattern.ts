@@ -1,51 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { env } from "@/lib/server/env";
 import { FILE_ROUTE } from "@/lib/server/log/request";
 import { patternOf } from "./api-paths";
 import { isCall, isFile } from "./request-rules";
 
-/** The screens; of two that match a path, the first. lib/server/http/route-pattern.test.ts compares them with the files. */
-const SCREENS = [
-  "/",
-  "/login",
-  "/join/*",
-  "/shared/*",
-  ...[
-    "/friends",
-    "/friends/*",
-    "/friends/*/add-expense",
-    "/friends/*/claim",
-    "/activity",
-    "/add",
-    "/add-friend",
-    "/requests",
-    "/create-group",
-    "/create-event",
-    "/account",
-  ],
-  ...["/groups", "/groups/deleted", "/groups/*"],
-  ...[
-    "activity",
-    "add-event",
-    "create-event",
-    "deleted",
-    "edit",
-    "invite",
-    "keep",
-    "plan",
-    "search",
-    "spending",
-  ].map((word) => `/groups/*/${word}`),
-  "/groups/*/events/*",
-  ...[
-    "activity",
-    "add-expense",
-    "edit",
-    "edit-expense/*",
-    "expenses/*",
-    "record-payment",
-    "statement",
-    "why/*",
-  ].map((words) => `/groups/*/events/*/${words}`),
-].map((pattern) => ({ pattern, path: new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`) }));
+let known: { pattern: string; path: RegExp }[] | undefined;
+
+/** The screens that the build contains, or before a build those of `app/`. Of two that match a path, the first. */
+function screens(): NonNullable<typeof known> {
+  const files =
+    env().NODE_ENV === "production"
+      ? Object.keys(JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8")) as object)
+      : readdirSync(/* turbopackIgnore: true */ "app", { recursive: true, encoding: "utf8" });
+  return files
+    .map((file) => file.split(/[/\\]/))
+    .filter((parts) => /^page(\.tsx)?$/.test(parts.pop()!))
+    .map((parts) => parts.filter((part) => part && !part.startsWith("(")))
+    .map((parts) => `/${parts.map((part) => (part.startsWith("[") ? "*" : part)).join("/")}`)
+    .sort((one, other) => one.split("*").length - other.split("*").length)
+    .map((pattern) => ({ pattern, path: new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`) }));
+}
 
 /**
  * The pattern of a path: "/api/groups/{groupId}", "/groups/*", or the kind of a path that is not known. It contains no
@@ -54,5 +28,5 @@ const SCREENS = [
 export function routeOf(path: string): string {
   if (isCall(path)) return patternOf(path) ?? "(unknown call)";
   if (isFile(path)) return FILE_ROUTE;
-  return SCREENS.find((screen) => screen.path.test(path))?.pattern ?? "(unknown screen)";
+  return (known ??= screens()).find((screen) => screen.path.test(path))?.pattern ?? "(unknown screen)";
 }

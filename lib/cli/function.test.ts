@@ -21,11 +21,13 @@ let closed: number;
 beforeEach(() => {
   received = [];
   closed = 0;
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     response.once("close", () => (closed += 1));
-    received.push({ request, body: await text(request) });
-    response.setHeader("Set-Cookie", ["a=1", "b=2"]);
-    response.writeHead(201, { "Content-Type": "text/plain" }).end("größer");
+    void text(request).then((body) => {
+      received.push({ request, body });
+      response.setHeader("Set-Cookie", ["a=1", "b=2"]);
+      response.writeHead(201, { "Content-Type": "text/plain" }).end("größer");
+    });
   }).listen(0, "127.0.0.1");
   started = once(server, "listening").then(() => server);
 });

@@ -20,9 +20,9 @@ const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 /** Runs `npm start` with these variables until it ends by itself. Returns its exit code and output. */
 async function start(
   variables: Record<string, string>,
-  { port = "0", cwd = process.cwd() } = {},
+  { port = "0", cwd = process.cwd(), more = [] as string[] } = {},
 ): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [resolve("lib/cli/next.mjs"), "start", "-p", port], {
+  const child = spawn(process.execPath, [resolve("lib/cli/next.mjs"), "start", "-p", port, ...more], {
     cwd,
     env: { ...withoutSettings(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,6 +84,11 @@ test.describe("a server that cannot start gives the reason in one sentence and e
       1,
       "Evenly cannot start. There is no production build: run `npm run build` first.\n",
     ]);
+  });
+
+  test("an option that it does not have", async () => {
+    const { code, said } = await start({}, { more: ["--turbo"] });
+    expect([code, said]).toEqual([1, "Evenly cannot start. Unknown option '--turbo'\n"]);
   });
 
   test("a port that is in use, or is none", async () => {

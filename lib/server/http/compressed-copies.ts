@@ -17,20 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** In Accept-Encoding, unless its quality is 0. */
 const BROTLI = /(^|,)\s*br\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
 
-/** The copies, by the paths of what they are copies of. */
-let known: ReadonlyMap<string, { file: string; size: number }> | undefined;
+/** The sizes of the copies, by their names. */
+let known: ReadonlyMap<string, number> | undefined;
 
-function listCopies(): typeof known {
+function listCopies(): NonNullable<typeof known> {
   if (env().NODE_ENV !== "production" || !existsSync(FOLDER)) return new Map();
   const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const copies = names.filter((name) => name.endsWith(".br"));
-  return new Map(
-    copies.map((name) => {
-      const file = `${FOLDER}/${name}`;
-      const path = SCRIPTS_PATH + name.slice(0, -".br".length).replaceAll(sep, "/");
-      return [path, { file, size: statSync(file).size }];
-    }),
-  );
+  return new Map(copies.map((name) => [name.replaceAll(sep, "/"), statSync(`${FOLDER}/${name}`).size]));
 }
 
 /** Sends the copy of a script or style, if there is one and the client knows its format. @returns whether it does */
@@ -39,8 +33,9 @@ export function sendCopy(
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const copy = (known ??= listCopies())?.get(path);
-  if (!copy) return false;
+  const copy = `${path.slice(SCRIPTS_PATH.length)}.br`;
+  const size = (known ??= listCopies()).get(copy);
+  if (size === undefined) return false;
   response.setHeader("Vary", "Accept-Encoding");
   if (!BROTLI.test(String(headers["accept-encoding"]))) return false;
   // Node.js need not say that it keeps the connection, which is the default. A server that stops says "close".
@@ -48,10 +43,10 @@ export function sendCopy(
   response.writeHead(200, {
     "Cache-Control": "public, max-age=31536000, immutable",
     "Content-Encoding": "br",
-    "Content-Length": copy.size,
+    "Content-Length": size,
     "Content-Type": TYPES[path.slice(path.lastIndexOf(".") + 1)]!,
   });
   if (method === "HEAD") response.end();
-  else pipeline(createReadStream(copy.file), response, () => undefined);
+  else pipeline(createReadStream(`${FOLDER}/${copy}`), response, () => undefined);
   return true;
 }

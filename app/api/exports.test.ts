@@ -179,15 +179,24 @@ describe("Download my data", () => {
     expect([...nets.values()]).toEqual([0, 0, 0]);
   });
 
-  test("contains current and former groups, with the person's part in them", () => {
-    expect(ids(data.groups)).toEqual(ids(about["groups"] as { _id: unknown }[]));
+  /** Documents of the groups of which the person is a member. */
+  const present = (documents: Document[] | undefined) =>
+    documents!.filter(({ _id, groupId }) =>
+      data.groups.some((group) => group._id === String(groupId ?? _id)),
+    ) as (Document & { _id: unknown })[];
+
+  test("contains groups, with the person's part in them", () => {
+    expect(ids(data.groups)).toEqual(
+      ids(
+        about["groups"]!.filter(({ members }) => String(members).includes(life.me.id)) as { _id: unknown }[],
+      ),
+    );
     expect(Object.fromEntries(data.groups.map(({ title, role }) => [title, role]))).toEqual({
       "Own group": "creator",
       "Nobody came": "creator",
       "Joined group": "member",
-      "Left group": "former member",
     });
-    for (const stored of about["groups"]!) {
+    for (const stored of present(about["groups"])) {
       const { title, icon, createdAt } = stored;
       const found = data.groups.find(({ _id }) => _id === String(stored["_id"]));
       expect(found).toMatchObject({ title, icon, createdAt: (createdAt as Date).toISOString() });
@@ -196,8 +205,8 @@ describe("Download my data", () => {
 
   test("contains events, with what they paid and owe", () => {
     const events = data.groups.flatMap((group) => group.events);
-    expect(ids(events)).toEqual(ids(about["events"] as { _id: unknown }[]));
-    for (const stored of about["events"]!) {
+    expect(ids(events)).toEqual(ids(present(about["events"])));
+    for (const stored of present(about["events"])) {
       const tally = (stored["tally"] as Record<string, { paid: number; share: number }>)[life.me.id];
       const found = events.find(({ _id }) => _id === String(stored["_id"]))!;
       expect(found).toMatchObject({
@@ -213,9 +222,11 @@ describe("Download my data", () => {
   test("contains their own expenses and payments to the cent, and no others", () => {
     const events = data.groups.flatMap((group) => group.events);
     const expenses = events.flatMap((event) => event.expenses);
-    expect(ids(expenses)).toEqual(ids(about["expenses"] as { _id: unknown }[]));
+    const { leftGroups } = data;
+    expect(ids([...expenses, ...leftGroups.expenses])).toEqual(ids(about["expenses"] as { _id: unknown }[]));
+    expect(leftGroups.expenses).toMatchObject([{ description: "Long ago", amount: 40, paid: 0, share: 20 }]);
     expect(expenses.map(({ description }) => description)).not.toContain("Only theirs");
-    for (const stored of about["expenses"]!) {
+    for (const stored of present(about["expenses"])) {
       const found = expenses.find(({ _id }) => _id === String(stored["_id"]))!;
       expect(found).toMatchObject({
         description: stored["description"],
@@ -229,10 +240,12 @@ describe("Download my data", () => {
       );
     }
     const settlements = events.flatMap((event) => event.settlements);
-    expect(ids(settlements)).toEqual(ids(about["settlements"] as { _id: unknown }[]));
+    expect(ids([...settlements, ...leftGroups.payments])).toEqual(
+      ids(about["settlements"] as { _id: unknown }[]),
+    );
     // A payment between two others that this person marked as settled.
     expect(settlements.some(({ from, to }) => ![from._id, to._id].includes(life.me.id))).toBe(true);
-    for (const stored of about["settlements"]!) {
+    for (const stored of present(about["settlements"])) {
       const found = settlements.find(({ _id }) => _id === String(stored["_id"]))!;
       expect([cents(found.amount), found.settled]).toEqual([
         Math.abs(stored["net"] as number),
@@ -243,7 +256,7 @@ describe("Download my data", () => {
 
   test("contains their actions and those that concern them", () => {
     const activity = data.groups.flatMap((group) => group.activity);
-    // Limited to groups that they are or were in; to others they were only invited.
+    // Limited to groups that they are in; others they have left, or were only invited to.
     const concerns = about["activities"]!.filter(
       ({ actor, people, groupId }) =>
         data.groups.some(({ _id }) => _id === String(groupId)) &&
@@ -257,7 +270,9 @@ describe("Download my data", () => {
     const answer = await call("exportMyExpenses", { as: life.me });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, ...rows] = readCsv(answer.text);
-    expect(header?.join()).toBe("Date,Group,Event,Description,Category,Note,Paid by,Amount,My share,Shares");
+    expect(header?.join()).toBe(
+      "Date,Group,Event,Description,Category,Note,Paid by,Amount,I paid,My share,Shares",
+    );
     const stored = about["expenses"]!;
     expect(rows).toHaveLength(stored.length);
     expect(rows.map((row) => row[3]).sort()).toEqual([
@@ -268,7 +283,9 @@ describe("Download my data", () => {
       "Wine, red",
     ]);
     for (const row of rows) {
-      const [, , , , , , , amount, own, shares] = row as [string, ...string[]];
+      const [, group, , , , , , amount, , own, shares] = row as [string, ...string[]];
+      // Of a group that they have left, the shares of others are not told.
+      if (group === "") continue;
       const parts = shares!.split("; ").map((part) => /^(.*) (\d+\.\d\d)$/.exec(part)!);
       const sum = parts.reduce((total, [, , part]) => total + cents(Number(part)), 0);
       expect(sum).toBe(cents(Number(amount)));

@@ -16,12 +16,11 @@ import { includesId } from "@/lib/db/ids";
 import {
   listAccounts,
   listAllFriendships,
-  listAllGroups,
   listAllLinks,
+  listOwnGroups,
   listOwnGuests,
   listSentInvitations,
 } from "@/lib/db/my-data";
-import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
 import { sessionsView } from "./people";
 import { existing } from "@/lib/server/errors";
@@ -31,13 +30,13 @@ import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/answers/seri
 import { toLink } from "./links";
 import { toSharedLink } from "./shared-links";
 import { idsOfActivity, toActivity } from "./activity";
-import { idsOfPair, knownAs, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
+import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, collect, type Streaming } from "./all-rows";
+import { leftExpenses, leftPayments } from "./left-groups";
 import { ownEvents } from "./own-events";
 
-// Exports everything about one person as a file. Groups that they left are included, limited to what they are part
-// of, and as they were when they left (lib/db/past.ts).
+// Exports everything about one person as a file.
 
 type MyData = z.infer<typeof myData>;
 
@@ -48,7 +47,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     listAccounts(user._id),
     sessionsView(viewer),
     friendshipsOf(user),
-    listAllGroups(user._id),
+    listOwnGroups(user._id),
   ]);
   const document: Streaming<MyData> = {
     exportedAt: new Date().toISOString(),
@@ -56,37 +55,46 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
     sessions,
     ...between,
-    invitations: await invitationsOf(user, groups),
-    ...(await invitedWithLinks(user, groups)),
-    groups: groupsOf(user, groups),
+    invitations: await invitationsOf(user, groups.present),
+    ...(await invitedWithLinks(user, groups.present)),
+    groups: groupsOf(user, groups.present),
+    leftGroups: {
+      expenses: leftExpenses(user._id, groups.left),
+      payments: leftPayments(user._id, groups.left),
+    },
   };
   return streamJson(document);
 }
 
-/** The viewer's expenses as CSV: those they paid, share, or recorded. */
+/** The viewer's expenses as CSV: those they paid, share, or recorded; in groups that they left, those they paid or share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
+  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "I paid", "My share", "Shares"]);
   const names = nameCache();
-  for (const group of await listAllGroups(viewer._id)) {
-    const sight = await sightOf(viewer._id, group);
+  const { present, left } = await listOwnGroups(viewer._id);
+  for (const group of present) {
     const pair = await names(idsOfPair(group));
-    for await (const { event, expenses } of ownEvents(viewer._id, sight, names)) {
+    for await (const { event, expenses } of ownEvents(viewer._id, group, names)) {
       for await (const expense of expenses) {
         const nameOf = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
+        const paid = expense.payers.find(({ user }) => user._id === viewer.id);
         const own = expense.shares.find(({ user }) => user === viewer.id);
         yield csvLine([
           dateOnly(expense.date),
-          titledFor(viewer._id, group, pair, sight.group).title,
+          titledFor(viewer._id, group, pair, group).title,
           titledFor(viewer._id, group, pair, event).title,
           ...expenseCells(expense),
           expense.amount,
+          paid?.amount ?? null,
           own?.amount ?? null,
           expense.shares.map(({ user, amount }) => `${nameOf.get(user)} ${amount.toFixed(2)}`).join("; "),
         ]);
       }
     }
   }
+  const unknown = EXPENSE_COLUMNS.slice(1).map(() => null);
+  for await (const { date, event, description, amount, paid, share } of leftExpenses(viewer._id, left))
+    yield csvLine([date, null, event, description, ...unknown, amount, paid || null, share || null, null]);
 }
 
 async function friendshipsOf(
@@ -145,12 +153,11 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
   ];
 }
 
-/** The user's links, and the guests of their present groups who have to do with them. */
+/** The user's links, and the guests of their groups who have to do with them. */
 async function invitedWithLinks(
   user: UserDoc,
-  groups: readonly GroupDoc[],
+  present: readonly GroupDoc[],
 ): Promise<Pick<MyData, "links" | "sharedLinks" | "guests" | "claimed">> {
-  const present = groups.filter(({ members }) => includesId(members, user._id));
   const ids = present.map(({ _id }) => _id);
   const [all, guests] = await Promise.all([listAllLinks(user._id, ids), listOwnGuests(user._id, ids)]);
   const [links, shared] = [all.filter(({ shows }) => !shows), all.filter(isShared)];
@@ -194,26 +201,23 @@ const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefi
 
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   const names = nameCache();
-  for (const now of groups) {
-    const member = includesId(now.members, user._id);
-    const sight = await sightOf(user._id, now);
-    const pair = await names(idsOfPair(now));
-    const group = titledFor(user._id, now, pair, sight.group);
+  for (const stored of groups) {
+    const group = titledFor(user._id, stored, await names(idsOfPair(stored)), stored);
     yield {
       _id: group._id.toHexString(),
       title: group.title,
       icon: group.icon,
       createdAt: group.createdAt.toISOString(),
-      role: isGroupCreator(user._id, now) ? "creator" : member ? "member" : "former member",
-      events: eventsOf(user._id, { ...sight, group }, names),
-      activity: ownActivity(user._id, { ...sight, group }),
+      role: isGroupCreator(user._id, group) ? "creator" : "member",
+      events: eventsOf(user._id, group, names),
+      activity: ownActivity(user._id, group),
     } as const;
   }
 }
 
 /** The group's events that the user is part of, which for some is known only from their expenses. */
-async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
-  for await (const { event, ...rows } of ownEvents(user, sight, names)) {
+async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
+  for await (const { event, ...rows } of ownEvents(user, group, names)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
     const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
     const plans = await peek(rows.plans);
@@ -223,7 +227,7 @@ async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
     if (!createdByMe && !participating && empty) continue;
     yield {
       _id: event._id.toHexString(),
-      title: sight.group.pair === undefined ? event.title : sight.group.title,
+      title: group.pair === undefined ? event.title : group.title,
       date: event.date.toISOString(),
       createdByMe,
       participating,
@@ -250,9 +254,9 @@ async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
 }
 
 /** The user's actions in the group, and others' actions that concern them. */
-const ownActivity = (user: ObjectId, { group, until, guestNames }: Sight): AsyncGenerator<Activity> =>
+const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> =>
   allRows(async (page) =>
-    withNames(await listActivitiesAbout(user, group._id, until, page), [], idsOfActivity, (row, names) =>
-      toActivity(row, group, knownAs(names, guestNames)),
+    withNames(await listActivitiesAbout(user, group._id, page), [], idsOfActivity, (row, names) =>
+      toActivity(row, group, names),
     ),
   );

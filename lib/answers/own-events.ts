@@ -1,21 +1,23 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import type { EventDoc, ExpenseDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
+import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
+import { listEvents } from "@/lib/db/events";
+import { listExpenses } from "@/lib/db/expenses";
 import { includesId } from "@/lib/db/ids";
 import { listOfEvents } from "@/lib/db/my-data";
 import type { PageRequest } from "@/lib/db/page";
-import type { Sight } from "@/lib/db/past";
+import { listTransfers } from "@/lib/db/plans";
+import { listSettlements } from "@/lib/db/settlement-lists";
 import type { Expense } from "@/lib/contract/expenses";
 import type { PlanPart } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { toExpense, toSettlement, type Names } from "@/lib/answers/serialize";
 import { allRows, oneAhead } from "./all-rows";
 import { toPlanPart } from "./plans";
-import { idsOfExpense, idsOfSettlement, idsOfTransfer, knownAs, type NameCache } from "./with-names";
+import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "./with-names";
 
-// The events of a group with what concerns one person. A member's small events share their commands; a large one is read
-// page by page, so that memory is needed for one page only.
+// The events of a group with what concerns one member. Small events share their commands; a large one is read page by page, so that memory is needed for one page only.
 
 type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
 
@@ -27,11 +29,15 @@ type OwnEvent = {
   plans: Rows<PlanPart>;
 };
 
-/** All events that the person can see, newest first. @param names shared by all groups of a download */
-export async function* ownEvents(user: ObjectId, sight: Sight, names: NameCache): AsyncGenerator<OwnEvent> {
-  const known: NameCache = async (ids) => knownAs(await names(ids), sight.guestNames);
-  const own = new Own(user, sight, known);
-  for await (const batch of oneAhead(own.load(batchesOf(allRows(sight.events))))) yield* batch;
+/** All events of the group, newest first. @param names shared by all groups of a download */
+export async function* ownEvents(
+  user: ObjectId,
+  { _id }: GroupDoc,
+  names: NameCache,
+): AsyncGenerator<OwnEvent> {
+  const own = new Own(user, names);
+  const events = allRows((page) => listEvents(_id, page));
+  for await (const batch of oneAhead(own.load(batchesOf(events)))) yield* batch;
 }
 
 /** Consecutive events that have no more expenses together than a page. */
@@ -69,14 +75,12 @@ const PLANS: How<TransferDoc, PlanPart> = [idsOfTransfer, toPlanPart];
 class Own {
   constructor(
     private readonly user: ObjectId,
-    private readonly sight: Sight,
     private readonly names: NameCache,
   ) {}
 
   async *load(batches: AsyncIterable<EventDoc[]>): AsyncGenerator<OwnEvent[]> {
     for await (const batch of batches) {
-      const together = batch.length > 1 && !this.sight.until;
-      const rows = together ? await listOfEvents(batch, MAX_ROWS) : null;
+      const rows = batch.length > 1 ? await listOfEvents(batch, MAX_ROWS) : null;
       if (!rows) {
         yield batch.map((event) => this.paged(event));
         continue;
@@ -104,9 +108,9 @@ class Own {
       });
     return {
       event,
-      expenses: all(this.sight.expenses, ...EXPENSES),
-      settlements: all(this.sight.settlements, ...SETTLEMENTS),
-      plans: all(this.sight.transfers, ...PLANS),
+      expenses: all(listExpenses, ...EXPENSES),
+      settlements: all(listSettlements, ...SETTLEMENTS),
+      plans: all(listTransfers, ...PLANS),
     };
   }
 

@@ -63,16 +63,6 @@ export const titledFor = <T extends { title: string }>(
 ): T =>
   group.pair === undefined ? item : { ...item, title: pairTitle(viewer, group, (id) => names(id).name) };
 
-/** Names, except for some people, who are known as a guest. @param guestNames by id in hex */
-export const knownAs =
-  (names: Names, guestNames: ReadonlyMap<string, string>): Names =>
-  (id) => {
-    const name = guestNames.get(id.toHexString());
-    return name === undefined
-      ? names(id)
-      : { _id: id.toHexString(), name, picture: "", guest: true as const };
-  };
-
 /** Looks people up by id, nobody twice. */
 export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;
 

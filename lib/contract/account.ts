@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { activity } from "./activity";
 import { expense } from "./expenses";
-import { csv, id, isoDate, success, titled } from "./fields";
+import { csv, dollars, id, isoDate, positiveDollars, success, titled } from "./fields";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
@@ -19,6 +19,24 @@ export const session = z.strictObject({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
+
+/** An expense of a group that the user left: `paid` and `share` are theirs. */
+const leftExpense = z.strictObject({
+  _id: id,
+  date: z.iso.date(),
+  event: z.string(),
+  description: z.string(),
+  amount: positiveDollars,
+  paid: dollars,
+  share: dollars,
+});
+export type LeftExpense = z.infer<typeof leftExpense>;
+
+/** A payment from or to the user in a group that they left. `from` and `to` are names. */
+const leftPayment = settlement
+  .pick({ _id: true, amount: true, settledAt: true, method: true, note: true })
+  .extend({ event: z.string(), from: z.string(), to: z.string() });
+export type LeftPayment = z.infer<typeof leftPayment>;
 
 /** All data about one person, for that person. */
 export const myData = z.strictObject({
@@ -55,7 +73,7 @@ export const myData = z.strictObject({
       title: z.string(),
       icon: z.string(),
       createdAt: isoDate,
-      role: z.enum(["creator", "member", "former member"]),
+      role: z.enum(["creator", "member"]),
       events: z.array(
         z.strictObject({
           _id: id,
@@ -73,6 +91,9 @@ export const myData = z.strictObject({
       activity: z.array(activity),
     }),
   ),
+  leftGroups: z
+    .strictObject({ expenses: z.array(leftExpense), payments: z.array(leftPayment) })
+    .describe("what the user paid, shared, and settled in groups that they left, as it is now"),
 });
 
 export const accountOperations = {

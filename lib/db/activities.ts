@@ -10,7 +10,6 @@ import {
   type ExpenseDoc,
   type GroupDoc,
   type SettlementDoc,
-  type VersionDoc,
 } from "./collections";
 import { aggregate, findPage, lookup, lookupEvent, pageStages, toPage, type PageRequest } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
@@ -18,11 +17,6 @@ import { lookupPeople, type PersonDoc } from "./users";
 /** The fields that a write provides; the others have defaults. */
 export type ActivityInput = Pick<ActivityDoc, "kind" | "actor" | "groupId"> &
   Partial<Omit<ActivityDoc, "_id" | keyof Deletion>>;
-
-/** The version of a document before a change, to be kept in the activity if the group has former members. */
-export function versionBefore(group: Pick<GroupDoc, "formerMembers">, before: VersionDoc) {
-  return group.formerMembers.length > 0 ? { before } : {};
-}
 
 /** Records activities in the transaction of the write that caused them. One command. */
 export async function recordActivity(session: ClientSession, ...inputs: ActivityInput[]): Promise<void> {
@@ -133,7 +127,6 @@ async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
   const { activities } = await collections();
   return aggregate<ActivityRow & { names: PersonDoc[] }>(activities, [
     ...pageStages<ActivityDoc>(filter, "at", page),
-    { $project: { before: 0 } },
     { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
     lookupPeople("named", "names"),
     ...withExpense,
@@ -187,20 +180,16 @@ export async function listActivitiesOf(
     );
 }
 
-/**
- * A person's actions in a group, and others' actions that concern them, latest first.
- * @param until the latest moment, also if the group has been deleted since; undefined: now
- */
+/** A person's actions in a group, and others' actions that concern them, latest first. */
 export async function listActivitiesAbout(
   person: ObjectId,
   groupId: ObjectId,
-  until: Date | undefined,
   page: PageRequest,
 ): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const about: Filter<ActivityDoc> = {
     groupId,
-    ...(until ? { at: { $lte: until } } : { deletedAt: null }),
+    deletedAt: null,
     $or: [{ actor: person }, { people: person }],
   };
   return findPage(activities, about, "at", page);

@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { AppError, existing, notFound } from "@/lib/server/errors";
-import { memberSince, recordActivity } from "./activities";
+import { recordActivity } from "./activities";
 import { assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
@@ -141,7 +141,6 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
 
     const isNew = await isNewAccount(actor, session);
     const userId = isNew ? guestId : actor;
-    const known = knownSince(actor, group);
     if (isNew) await takeOver(actor, guestId, sessionId, session);
     else {
       if (!includesId(group.members, actor)) await assertMayJoinGroup(actor, session);
@@ -156,17 +155,10 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
       ...groupActivity("guest-claimed", userId, group),
       people: [userId],
       title: guest.name,
-      ...(known && { knownSince: known }),
     });
     await befriendInviter(userId, right.invitedBy, group, session);
     return { groupId, userId };
   });
-}
-
-/** Since when the group has known the account as a member; null if it has not. */
-function knownSince(actor: ObjectId, group: GroupDoc): Date | null {
-  const known = includesId(group.members, actor) || includesId(group.formerMembers, actor);
-  return known ? memberSince(group, actor) : null;
 }
 
 /** The guest's document becomes that of the account, with its address and name. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { AppError } from "@/lib/server/errors";
-import { recordActivity, versionBefore } from "./activities";
+import { recordActivity } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
@@ -35,9 +35,6 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     const unsettled = await sumUnsettled(settlements, children, session);
     await settlements.updateMany(children, deleted, { session });
     await changeBalances(negated(unsettled), session);
-    await recordActivity(session, {
-      ...eventActivity("event-deleted", actor, event),
-      ...versionBefore(group, event),
-    });
+    await recordActivity(session, eventActivity("event-deleted", actor, event));
   });
 }

@@ -7,7 +7,7 @@ import type { Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import { AppError, existing, notFound } from "@/lib/server/errors";
-import { recordActivity, versionBefore } from "./activities";
+import { recordActivity } from "./activities";
 import { changeBalances, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
@@ -131,7 +131,6 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
       expenseId,
       title: restored.description,
       cents: restored.cents,
-      ...versionBefore(group, deleted),
     });
     return restored;
   });
@@ -165,10 +164,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await transfers.updateMany(deletedWithIt, UNDELETED, { session });
     await spending.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
-    await recordActivity(session, {
-      ...eventActivity("event-restored", actor, restored),
-      ...versionBefore(group, deleted),
-    });
+    await recordActivity(session, eventActivity("event-restored", actor, restored));
     return restored;
   });
 }

@@ -292,16 +292,9 @@ export type ActivityDoc = {
   planId?: ObjectId;
   /** The batch with which a payment was settled. */
   batchId?: ObjectId;
-  /** Of a claim by an account that the group knew already: since when. */
-  knownSince?: Date;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
-  /** The document before the change, if the group has former members, whose downloads show it as they left it. */
-  before?: VersionDoc;
 } & Deletion;
-
-/** A document of which an activity may keep an earlier version. */
-export type VersionDoc = GroupDoc | EventDoc | ExpenseDoc | SettlementDoc;
 
 /** Owned by @auth/mongodb-adapter: how a user signs in. */
 export type AccountDoc = {

@@ -6,7 +6,7 @@ import type { LedgerEntry } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
 import { AppError, existing, notFound } from "@/lib/server/errors";
-import { recordActivity, versionBefore, type ActivityInput } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { assertShared } from "./pair-group";
@@ -185,7 +185,6 @@ export async function updateEvent(
     await recordActivity(session, {
       ...eventActivity("event-edited", actor, { ...event, ...set }),
       changes,
-      ...versionBefore(group, event),
     });
     return { ...event, ...set };
   });

@@ -9,7 +9,7 @@ import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowere
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { AppError, existing } from "@/lib/server/errors";
-import { recordActivity, versionBefore, type ActivityInput } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
 import {
@@ -247,10 +247,7 @@ async function changeExpense(
       const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
       if (matchedCount === 0) throw new ChangedMeanwhile();
       await applyExpense(event, ...plan.counted, session);
-      await recordActivity(session, {
-        ...expenseActivity(actor, before, after),
-        ...versionBefore(group, before),
-      });
+      await recordActivity(session, expenseActivity(actor, before, after));
       return after;
     });
   } catch (error) {

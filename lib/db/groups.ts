@@ -4,7 +4,7 @@ import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/chang
 import type { Page } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/server/errors";
-import { recordActivity, versionBefore, type ActivityInput } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
 import { assertMayCreateGroup } from "./caps";
 import { withTransaction } from "./client";
@@ -207,11 +207,7 @@ export async function updateGroup(
     const after = { ...before, ...change, rev: before.rev + 1 };
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const changes = changesOf(valuesOf(before), change);
-    await recordActivity(session, {
-      ...groupActivity("group-edited", actor, after),
-      changes,
-      ...versionBefore(before, before),
-    });
+    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
     return after;
   });
 }

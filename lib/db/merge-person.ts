@@ -11,7 +11,6 @@ import type {
   SettlementDoc,
   SpendingDoc,
   TransferDoc,
-  VersionDoc,
 } from "./collections";
 import { uniqueIds } from "./ids";
 
@@ -154,28 +153,13 @@ export function mergedActivity(activity: ActivityDoc, merge: Merge): ActivityDoc
   const people = activity.people.map(idIn(merge));
   if (people.length === 2 && people[0]?.equals(people[1]) && activity.kind.startsWith("payment-"))
     return null;
-  const { before, ...rest } = activity;
-  const version = before && mergedVersion(before, merge);
   return {
-    ...rest,
+    ...activity,
     actor: idIn(merge)(activity.actor),
     people: uniqueIds(people),
     visibleTo: activity.visibleTo && idsIn(merge, activity.visibleTo),
     changes: renamed(activity.changes, merge),
-    ...(version && { before: version }),
   };
-}
-
-/** A document as it was before a change; its revision stays. */
-function mergedVersion(before: VersionDoc, merge: Merge): VersionDoc | null {
-  if ("net" in before) return mergedSettlement(before, merge);
-  const merged =
-    "payers" in before
-      ? mergedExpense(before, merge)
-      : "participants" in before
-        ? mergedEvent(before, merge)
-        : mergedGroup(before, merge);
-  return { ...merged, rev: before.rev };
 }
 
 /** Old and new values in the history, in which people are ids in hex. */

@@ -72,16 +72,9 @@ export async function mergeInGroup(
     mergedTransfer,
   );
   await mergeSettlements(group, await find(settlements, at(["users", "settledBy"], from)), merge, session);
-  const versions = [...IN_EXPENSE, ...IN_EVENT, ...IN_SETTLEMENT, ...IN_GROUP].map(
-    (path) => `before.${path}`,
-  );
   await replace(
     activities,
-    [
-      ...at(["actor", "people", "visibleTo", ...new Set(versions)], from),
-      keyed("before.tally", hex),
-      ...at(IN_CHANGES, hex),
-    ],
+    [...at(["actor", "people", "visibleTo"], from), ...at(IN_CHANGES, hex)],
     mergedActivity,
   );
   await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
@@ -90,8 +83,6 @@ export async function mergeInGroup(
 // Where documents name people. Who is in a list of debts is in another one, too.
 const IN_EXPENSE = ["splitWith", "payers.user", "createdBy", "deletedBy"];
 const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy"];
-const IN_SETTLEMENT = ["users", "settledBy", "deletedBy"];
-const IN_GROUP = ["members", "formerMembers", "createdBy", "deletedBy"];
 /** Lists of people, splits, and payers, which contain ids in hex. */
 const IN_CHANGES = ["before", "after"].flatMap((side) =>
   ["", ".people", ".values.user", ".user"].map((path) => `changes.${side}${path}`),

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
 import {
   collections,
   type AccountDoc,
@@ -13,30 +14,46 @@ import {
   type TransferDoc,
   type UserDoc,
 } from "./collections";
-import { keptSince } from "./deleted";
 import { listWithOther, type WithOther } from "./friendships";
-import { aggregate, byCreation, findAll, lookup, toPage } from "./page";
+import { aggregate, byCreation, findAll, findPage, lookup, toPage, type PageRequest } from "./page";
 
 // The stored data of one person, for their own download.
 
-/**
- * The user's present groups, newest first, and then the former ones, unsorted. A former one that was deleted after they
- * left is included until it is purged.
- */
-export async function listAllGroups(user: ObjectId): Promise<GroupDoc[]> {
+/** The groups of which the user is a member, newest first, and the ids of those that they left. */
+export async function listOwnGroups(user: ObjectId): Promise<{ present: GroupDoc[]; left: ObjectId[] }> {
   const { groups } = await collections();
   // In this order, a group that the user leaves or comes back to in between is found: who comes back stays a former
   // member, too.
-  const current = await groups
+  const present = await groups
     .find({ members: user, deletedAt: null })
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
-  const known = new Set(current.map(({ _id }) => _id.toHexString()));
-  const deletedLater = { members: { $ne: user }, deletedAt: { $gte: keptSince() } };
-  const former = await groups
-    .find({ formerMembers: user, $or: [{ deletedAt: null }, deletedLater] })
+  const left = await groups
+    .find({ formerMembers: user, _id: { $nin: present.map(({ _id }) => _id) }, deletedAt: null })
+    .project<Pick<GroupDoc, "_id">>({ _id: 1 })
     .toArray();
-  return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
+  return { present, left: left.map(({ _id }) => _id) };
+}
+
+/** The expenses of a group that the user paid or shared, latest first. */
+export async function listSharedExpenses(
+  user: ObjectId,
+  groupId: ObjectId,
+  page: PageRequest,
+): Promise<Page<ExpenseDoc>> {
+  const { expenses } = await collections();
+  const own = { $or: [{ "payers.user": user }, { splitWith: user }] };
+  return findPage(expenses, { groupId, deletedAt: null, ...own }, "date", page);
+}
+
+/** The settled payments from or to the user in a group, latest first. */
+export async function listOwnPayments(
+  user: ObjectId,
+  groupId: ObjectId,
+  page: PageRequest,
+): Promise<Page<SettlementDoc>> {
+  const { settlements } = await collections();
+  return findPage(settlements, { groupId, settled: true, users: user, deletedAt: null }, "settledAt", page);
 }
 
 /** The user's accounts at sign-in providers. */

@@ -225,10 +225,8 @@ async function undoParts(
   if (later) throw new AppError("plan-replaced");
   const moved = parts.flatMap(({ debts }) => debts);
   await assertNoFormerMembers(group, moved);
-  const at = new Date();
-  // Kept until they are purged, for the downloads of former members.
-  await transfers.updateMany({ planId }, { $set: { deletedAt: at } }, { session });
-  await applyParts(parts, -1, session, at);
+  await transfers.deleteMany({ planId }, { session });
+  await applyParts(parts, -1, session, new Date());
   await settlements.updateMany({ planId }, { $unset: { planId: 1 } }, { session });
   await recordActivity(session, planActivity("plan-undone", actor, parts, event));
 }

@@ -5,7 +5,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, notFound } from "@/lib/server/errors";
-import { paymentActivity, recordActivity, versionBefore } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
@@ -198,11 +198,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       { session },
     );
     await changeBalances(settled, session);
-    const groupOf = ({ groupId }: SettlementDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
-    const undone = settled.map((one) => ({
-      ...paymentActivity("payment-unsettled", one, actor),
-      ...versionBefore(groupOf(one), one),
-    }));
+    const undone = settled.map((one) => paymentActivity("payment-unsettled", one, actor));
     await recordActivity(session, ...undone);
   });
 }

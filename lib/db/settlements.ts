@@ -6,7 +6,7 @@ import { DELETED_USER } from "@/lib/core/text/names";
 
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { AppError, existing, invalid } from "@/lib/server/errors";
-import { paymentActivity, recordActivity, versionBefore } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { lockEvent } from "./events";
@@ -215,10 +215,7 @@ export async function unsettle(
     if (after.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.replaceOne({ _id: id }, after, { session });
     await changeBalances([settlement], session);
-    await recordActivity(session, {
-      ...paymentActivity("payment-unsettled", settlement, actor),
-      ...versionBefore(group, settlement),
-    });
+    await recordActivity(session, paymentActivity("payment-unsettled", settlement, actor));
     return after;
   });
 }

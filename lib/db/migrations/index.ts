@@ -2,6 +2,7 @@ import "server-only";
 import type { Db } from "mongodb";
 import { dropIndexOfAllAddresses } from "./0001-guests-have-no-address";
 import { rebuildSpending } from "./0002-spending";
+import { removeCopies } from "./0003-no-copies";
 import type { Progress } from "./progress";
 
 /**
@@ -12,4 +13,4 @@ import type { Progress } from "./progress";
 export type Migration = (db: Db, progress?: Progress) => Promise<void>;
 
 /** The migrations since 1.0.0, in their order: number 1 is in `0001-….ts`, and so on. */
-export const MIGRATIONS: readonly Migration[] = [dropIndexOfAllAddresses, rebuildSpending];
+export const MIGRATIONS: readonly Migration[] = [dropIndexOfAllAddresses, rebuildSpending, removeCopies];

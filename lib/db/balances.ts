@@ -2,6 +2,7 @@ import "server-only";
 import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
 import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { collections, collectionsOf, type BalanceDoc, type SettlementDoc } from "./collections";
+import { settlementDoc } from "./documents";
 import { uniqueIds } from "./ids";
 import { aggregate, findAll } from "./page";
 import { lookupPeople, type PersonDoc } from "./users";
@@ -131,7 +132,5 @@ export async function rebuildBalances(db: Db): Promise<void> {
   }
 }
 
-const isValid = ({ groupId, pair, net }: UnsettledDelta): boolean =>
-  (groupId as unknown) instanceof ObjectId &&
-  Number.isSafeInteger(net) &&
-  /^[0-9a-f]{24}:[0-9a-f]{24}$/.test(pair);
+const unsettledDelta = settlementDoc.pick({ groupId: true, pair: true, net: true });
+const isValid = (delta: UnsettledDelta): boolean => unsettledDelta.safeParse(delta).success;

@@ -1,23 +1,7 @@
 import "server-only";
 import type { Db } from "mongodb";
 import { getDb } from "./client";
-import type {
-  AccountDoc,
-  ActivityDoc,
-  BalanceDoc,
-  EventDoc,
-  ExpenseDoc,
-  FriendshipDoc,
-  GroupDoc,
-  GroupRequestDoc,
-  IdempotencyKeyDoc,
-  LinkDoc,
-  SessionDoc,
-  SettlementDoc,
-  SpendingDoc,
-  TransferDoc,
-  UserDoc,
-} from "./documents";
+import type * as documents from "./documents";
 
 export type * from "./documents";
 
@@ -27,21 +11,21 @@ export const NO_PAIR = { pair: { $exists: false } } as const;
 /** The typed collections of a database. */
 export function collectionsOf(db: Db) {
   return {
-    users: db.collection<UserDoc>("users"),
-    accounts: db.collection<AccountDoc>("accounts"),
-    sessions: db.collection<SessionDoc>("sessions"),
-    friendships: db.collection<FriendshipDoc>("friendships"),
-    groups: db.collection<GroupDoc>("groups"),
-    groupRequests: db.collection<GroupRequestDoc>("groupRequests"),
-    links: db.collection<LinkDoc>("links"),
-    events: db.collection<EventDoc>("events"),
-    expenses: db.collection<ExpenseDoc>("expenses"),
-    settlements: db.collection<SettlementDoc>("settlements"),
-    transfers: db.collection<TransferDoc>("transfers"),
-    spending: db.collection<SpendingDoc>("spending"),
-    balances: db.collection<BalanceDoc>("balances"),
-    activities: db.collection<ActivityDoc>("activities"),
-    idempotencyKeys: db.collection<IdempotencyKeyDoc>("idempotencyKeys"),
+    users: db.collection<documents.UserDoc>("users"),
+    accounts: db.collection<documents.AccountDoc>("accounts"),
+    sessions: db.collection<documents.SessionDoc>("sessions"),
+    friendships: db.collection<documents.FriendshipDoc>("friendships"),
+    groups: db.collection<documents.GroupDoc>("groups"),
+    groupRequests: db.collection<documents.GroupRequestDoc>("groupRequests"),
+    links: db.collection<documents.LinkDoc>("links"),
+    events: db.collection<documents.EventDoc>("events"),
+    expenses: db.collection<documents.ExpenseDoc>("expenses"),
+    settlements: db.collection<documents.SettlementDoc>("settlements"),
+    transfers: db.collection<documents.TransferDoc>("transfers"),
+    spending: db.collection<documents.SpendingDoc>("spending"),
+    balances: db.collection<documents.BalanceDoc>("balances"),
+    activities: db.collection<documents.ActivityDoc>("activities"),
+    idempotencyKeys: db.collection<documents.IdempotencyKeyDoc>("idempotencyKeys"),
   };
 }
 

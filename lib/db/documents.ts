@@ -16,7 +16,9 @@ const id = z.instanceof(ObjectId);
 const int = z.int();
 /** What each person, by id in hex, has to do with something. */
 const byPerson = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
-const debts = z.array(z.object({ /** "lo:hi" of the two ids. */ pair: z.string(), net: int }));
+/** "lo:hi" of two ids. */
+const pair = z.string().regex(/^[0-9a-f]{24}:[0-9a-f]{24}$/);
+const debts = z.array(z.object({ pair, net: int }));
 
 /** Deletes are soft; the database purges deleted documents later. */
 const deletion = {
@@ -201,8 +203,7 @@ export const settlementDoc = z.object({
   _id: id,
   eventId: id,
   groupId: id,
-  /** "lo:hi" of the two ids. */
-  pair: z.string(),
+  pair,
   /** [lo, hi] */
   users: z.tuple([id, id]),
   /** Cents; positive: lo owes hi. */

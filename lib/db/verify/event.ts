@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import type { PairNet } from "@/lib/core/money/ledger";
+import { parsePair, type PairNet } from "@/lib/core/money/ledger";
 import { entriesOf, spendingOf, type SpendingEntry } from "@/lib/core/money/spending";
 import type { UnsettledDelta } from "../balances";
 import {
@@ -15,7 +15,7 @@ import { totalsDelta } from "../events";
 import { countedExpense } from "../expense-money";
 import { addToBalances, type ExpectedBalances } from "./balances";
 import { checkExpense } from "./expense";
-import { checkEventPeople, hex, type GroupPeople } from "./people";
+import { checkEventPeople, hex, sayOutsiders, type GroupPeople } from "./people";
 import { add, differences, type Sums } from "./sums";
 import { about, guarded, hasShape, type Report, type Say } from "./violation";
 
@@ -59,6 +59,8 @@ export class EventCheck {
 
   addExpense(expense: ExpenseDoc, say: Say): void {
     const entry = countedExpense(expense);
+    const people = [expense.createdBy, ...expense.splitWith].map(hex);
+    sayOutsiders([...people, ...entry.payers.map(({ user }) => user)], this.people, say);
     guarded(say, () => checkExpense(expense, entry, say));
     this.sum(() => {
       for (const [path, change] of Object.entries(totalsDelta(null, entry))) add(this.figures, path, change);
@@ -74,7 +76,9 @@ export class EventCheck {
   }
 
   /** Before the settlements, which name their plans. */
-  addTransfers(part: TransferDoc): void {
+  addTransfers(part: TransferDoc, say: Say): void {
+    const pairs = [...part.debts, ...part.replaced].flatMap(({ pair }) => parsePair(pair));
+    sayOutsiders([hex(part.createdBy), ...pairs], this.people, say);
     this.plans.add(hex(part.planId));
     this.sum(() => this.addDebts(part));
   }
@@ -85,6 +89,7 @@ export class EventCheck {
 
   addSettlement(settlement: SettlementDoc, say: Say): void {
     const { groupId, users, pair, net, settled, planId } = settlement;
+    sayOutsiders(users.map(hex), this.people, say);
     checkSettlement(settlement, say);
     if (planId && !this.plans.has(hex(planId))) say(`its plan ${hex(planId)} does not exist in its event`);
     if (!settled) {

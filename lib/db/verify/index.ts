@@ -1,14 +1,13 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import { parsePair } from "@/lib/core/money/ledger";
 import { env } from "@/lib/server/env";
 import { getDb, inSnapshot } from "../client";
 import { collections, type Collections } from "../collections";
 import { expenseDoc, settlementDoc, spendingDoc, transferDoc } from "../documents";
 import { checkBalances, type ExpectedBalances } from "./balances";
 import { EventCheck } from "./event";
-import { checkPairs, checkPeople, hex, sayOutsiders } from "./people";
+import { checkPairs, checkPeople, hex } from "./people";
 import { PlanCheck } from "./plans";
 import { eachRow, readAll, rowsByEvent, type Child, type DocOf, type Read } from "./rows";
 import { checkStorage } from "./storage";
@@ -80,7 +79,7 @@ async function checkLedger(
   const plans = new PlanCheck(report);
 
   /**
-   * Checks the rows of a collection, event by event: their shape, event, group, and people.
+   * Checks the rows of a collection, event by event.
    * @param add given the rows that have their shape, with their event, if it exists
    * @returns checks the rows up to those of an event, or all that are left; rows in between belong to no event
    */
@@ -88,7 +87,6 @@ async function checkLedger(
     name: Name,
     kind: string,
     schema: z.ZodType<DocOf<Name>>,
-    peopleOf: (row: DocOf<Name>) => string[],
     add: (row: DocOf<Name>, event: EventCheck | null, say: Say) => void,
   ) => {
     const upTo = rowsByEvent(read, name);
@@ -100,47 +98,18 @@ async function checkLedger(
         if (!hasShape(row, schema, say)) return;
         if (!event) say(`its event ${hex(row.eventId)} does not exist`);
         else if (!event.isIn(row.groupId)) say("its group is not that of its event");
-        sayOutsiders(peopleOf(row), event?.people, say);
         add(row, event, say);
       });
   };
   const rows = [
-    rowsOf(
-      "expenses",
-      "expense",
-      expenseDoc,
-      ({ createdBy, payers, splitWith }) =>
-        [createdBy, ...payers.map(({ user }) => user), ...splitWith].map(hex),
-      (expense, event, say) => event?.addExpense(expense, say),
-    ),
+    rowsOf("expenses", "expense", expenseDoc, (row, event, say) => event?.addExpense(row, say)),
     // Before the settlements, which name their plans.
-    rowsOf(
-      "transfers",
-      "transfers",
-      transferDoc,
-      ({ createdBy, debts, replaced }) => [
-        hex(createdBy),
-        ...[...debts, ...replaced].flatMap(({ pair }) => parsePair(pair)),
-      ],
-      (part, event) => {
-        plans.add(part);
-        event?.addTransfers(part);
-      },
-    ),
-    rowsOf(
-      "settlements",
-      "settlement",
-      settlementDoc,
-      ({ users }) => users.map(hex),
-      (settlement, event, say) => event?.addSettlement(settlement, say),
-    ),
-    rowsOf(
-      "spending",
-      "spending",
-      spendingDoc,
-      () => [],
-      (month, event) => event?.addSpending(month),
-    ),
+    rowsOf("transfers", "transfers", transferDoc, (row, event, say) => {
+      plans.add(row);
+      event?.addTransfers(row, say);
+    }),
+    rowsOf("settlements", "settlement", settlementDoc, (row, event, say) => event?.addSettlement(row, say)),
+    rowsOf("spending", "spending", spendingDoc, (row, event) => event?.addSpending(row)),
   ];
 
   await eachRow(read, "events", async (event) => {

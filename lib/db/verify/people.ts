@@ -13,17 +13,7 @@ import {
 import { eachRow, type Read } from "./rows";
 import { about, hasShape, type Report, type Say } from "./violation";
 
-/** The existing people and groups, by id in hex. Deleted groups do not count. */
-type Known = {
-  users: ReadonlySet<string>;
-  /** The group of each guest, by the guest's id. */
-  guests: ReadonlyMap<string, string>;
-  /** The former guests whose place an account has taken. */
-  claimed: ReadonlySet<string>;
-  /** The `users` with a deleted account. */
-  deletedUsers: ReadonlySet<string>;
-  groups: ReadonlyMap<string, GroupPeople>;
-};
+type Known = Awaited<ReturnType<typeof readUsers>>;
 
 /** The people of a group, and how many events it has been found to have. */
 export type GroupPeople = {
@@ -89,11 +79,15 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
   return known;
 }
 
+/** Reads the existing people, by id in hex; the groups that exist and are not deleted are added to them. */
 async function readUsers(read: Read, report: Report) {
   const known = {
     users: new Set<string>(),
+    /** The group of each guest, by the guest's id. */
     guests: new Map<string, string>(),
+    /** The former guests whose place an account has taken. */
     claimed: new Set<string>(),
+    /** The `users` with a deleted account. */
     deletedUsers: new Set<string>(),
     groups: new Map<string, GroupPeople>(),
   };

@@ -651,6 +651,7 @@ describe("finds manual damage", () => {
     ["expenses", { "payers.0.cents": 0 }, "expense: its payers.0.cents is 0, less than 1"],
     ["expenses", { "split.mode": "dice" }, "expense: its split.mode is not one of equal, amounts,"],
     ["expenses", { "debts.0": {} }, "expense: its debts.0.pair is missing"],
+    ["expenses", { "debts.0.pair": "Ana:Ben" }, "expense: its debts.0.pair is not valid"],
     ["expenses", { category: "bribes" }, "expense: its category is not valid"],
     ["expenses", { date: "2026-11-28" }, "expense: its date is not a date"],
     ["settlements", { users: [new ObjectId()] }, "settlement: its users is not as long as it should be"],

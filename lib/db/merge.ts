@@ -11,8 +11,7 @@ import {
   mergedExpense,
   mergedGroup,
   mergedSettlement,
-  mergedSpending,
-  mergedTransfer,
+  mergedSums,
   type Merge,
 } from "./merge-person";
 
@@ -64,12 +63,12 @@ export async function mergeInGroup(
   await replace(
     spending,
     SPENDING_PARTS.map((part) => keyed(`figures.${part}`, hex)),
-    mergedSpending,
+    mergedSums,
   );
   await replace(
     transfers,
     [...at(["debts.pair", "replaced.pair"], pairs), ...at(["createdBy", "deletedBy"], from)],
-    mergedTransfer,
+    mergedSums,
   );
   await mergeSettlements(group, await find(settlements, at(["users", "settledBy"], from)), merge, session);
   await replace(

@@ -1,6 +1,5 @@
 import { ObjectId, type Document } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { centsToDollars } from "@/lib/core/money/money";
 import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
@@ -15,23 +14,22 @@ import { deleteEvent } from "@/lib/db/delete-event";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { invite } from "@/lib/db/group-requests";
-import { createLink } from "@/lib/db/links";
+import { claimGuest } from "@/lib/db/claims";
+import { createLink, revokeLink } from "@/lib/db/links";
 import { createSharedLink } from "@/lib/db/shared-links";
 import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { listOpenBetween, settleUp } from "@/lib/db/settle-up";
 import { applyPlan } from "@/lib/db/plans";
-import { aChain, aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import type { OperationWorld, Role } from "@/testing/operations";
+import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 
-export const ROLES = ["anonymous", "stranger", "invited", "exMember", "member", "creator"] as const;
-export type Role = (typeof ROLES)[number];
+export { ICON } from "@/testing/operations";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldWithPast = Awaited<ReturnType<typeof buildWorldWithPast>>;
 
 /** Words that only members may read, and that no error may repeat. */
 export const SECRETS = ["Hideout", "Heist", "Getaway car", "Mastermind", "Safecracker", "example.test"];
-
-export const ICON = groupIconUrl(GROUP_ICONS[0]);
 
 /** A group with people in every relation to it, an event, an expense of the creator, and its settlement. */
 export async function buildWorld() {
@@ -93,7 +91,7 @@ export async function buildWorld() {
 
 /**
  * The same world with items that the creator deleted or closed, a batch settled with the leaver, a comment, and plans, in separate
- * groups.
+ * groups; and with guests.
  */
 export async function buildWorldWithPast() {
   const world = await buildWorld();
@@ -136,7 +134,43 @@ export async function buildWorldWithPast() {
     comment: comment._id,
   };
   const ids = Object.fromEntries(Object.entries(past).map(([name, id]) => [name, id.toHexString()]));
-  return { ...world, ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>) } };
+  const { ids: links, ...guests } = await addGuestsAndLinks(world);
+  const payment = { from: member.id, to: creator.id, amount: 10 };
+  return {
+    ...world,
+    ...guests,
+    shareable: world.ids.settlement,
+    plans: { event: payment, group: payment },
+    ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>), ...links },
+  } satisfies OperationWorld;
+}
+
+/** People with and without an account, by their relation to the group's guests and links. */
+async function addGuestsAndLinks({ people: { creator }, friendOfAll, ids }: World) {
+  const [groupId, event] = [new ObjectId(ids.group), new ObjectId(ids.event)];
+  const [guest, removedGuest] = [
+    await aGuest(creator, groupId, "Nina"),
+    await aGuest(creator, groupId, "Rob"),
+  ];
+  await removeMember(creator._id, groupId, removedGuest._id);
+  const revoked = await createLink(creator._id, groupId);
+  await revokeLink(creator._id, groupId, revoked.link._id);
+  // Removing someone has ended the links from before.
+  const { link, token } = await createLink(creator._id, groupId);
+  const shared = await createSharedLink(creator._id, event, null);
+  const [revokedLink, claimedGuest] = [await aPerson("Holder"), await aPerson("Claimant")];
+  for (const one of [revokedLink, claimedGuest]) await befriend(one, friendOfAll);
+  const { _id: former } = await aGuest(creator, groupId, "Paula");
+  const own = await createLink(creator._id, groupId, former);
+  await claimGuest({ actor: claimedGuest._id, sessionId: former, guestId: former, token: own.token });
+  const { token: guestToken } = await createLink(creator._id, groupId, guest._id);
+  return {
+    guests: { guest, removedGuest, claimedGuest, revokedLink },
+    token,
+    guestToken,
+    revokedToken: revoked.token,
+    ids: { guest: guest.id, link: link._id.toHexString(), sharedLink: shared.link._id.toHexString() },
+  };
 }
 
 export type Dump = Record<string, Document[]>;

@@ -20,7 +20,7 @@ export const config = {
   runtime: "nodejs",
   matcher: [
     // Every screen and every unknown path; not the API, and not existing files.
-    "/((?!api/|_next/static/|empty/|group-icons/|offline/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|favicon\\.ico$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
+    "/((?!api/|_next/static/|empty/|group-icons/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|favicon\\.ico$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
     // Calls that have not passed the guard (GUARD_HEADER). Forging it only changes the error text.
     { source: "/api/:path*", missing: [{ type: "header", key: "evenly-guard" }] },
   ],

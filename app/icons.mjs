@@ -1,9 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { icons } from "@iconify-json/lucide";
 import plugin from "tailwindcss/plugin";
 
-// Lucide's icons as CSS masks, for components/ui/icon.tsx. They are in the style sheet, which is downloaded once, and
-// not in the HTML and JavaScript of every screen. All are in one sprite, because browsers load each SVG image as a
-// separate document; a class such as `icon-pencil` selects one.
+// Lucide's icons as CSS masks, for components/ui/icon.tsx. They are in a file, which is downloaded once, and not in the HTML
+// and JavaScript of every screen. The first frame does not wait for it, as it does for the style sheet. All are in one
+// sprite, because browsers load each SVG image as a separate document; a class such as `icon-pencil` selects one.
 
 const NAMES =
   "arrow-left ban calendar calendar-plus car check chevron-down chevron-right circle-alert circle-check " +
@@ -16,7 +18,8 @@ const NAMES =
 const BOLD = ["circle-user-round", "user-round", "users-round"];
 
 const SIZE = 24;
-const COLUMNS = 8;
+/** Eleven, so that their positions are round percentages. */
+const COLUMNS = 11;
 const STROKE = ' stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
 const drawings = [
@@ -44,9 +47,9 @@ export const sprite =
   `${groups.join("")}</svg>`;
 
 export default plugin(({ addBase, matchComponents }) => {
-  const data = sprite.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent);
-  addBase({
-    ":root": { "--icons": `url("data:image/svg+xml,${data}")`, "--icons-size": `${COLUMNS * 100}%` },
-  });
-  matchComponents({ icon: (position) => ({ "mask-position": position }) }, { values: positions });
+  const file = fileURLToPath(new URL("sprite.svg", import.meta.url));
+  // What is written anew is built anew.
+  if (!existsSync(file) || readFileSync(file, "utf8") !== sprite) writeFileSync(file, sprite);
+  addBase({ ":root": { "--icons": 'url("./sprite.svg")', "--icons-size": `${COLUMNS * 100}%` } });
+  matchComponents({ icon: (position) => ({ "--icon": position }) }, { values: positions });
 });

@@ -19,7 +19,9 @@ function read(name: RegExp): string {
 }
 
 test("the sprite has exactly the icons that are used", () => {
-  const otherClasses = new Set([...read(/\.css$/).matchAll(/\.(icon-[a-z-]+)/g)].map(([, name]) => name));
+  const otherClasses = new Set(
+    [...read(/\.css$/).matchAll(/@utility (icon-[a-z-]+)/g)].map(([, name]) => name),
+  );
   const used = [...read(/(?<!\.test)\.tsx?$/).matchAll(/(?<=["'`])icon-([a-z-]+)(?=["'`\s])/g)]
     .filter(([name]) => !otherClasses.has(name))
     .map(([, name]) => name);

@@ -28,7 +28,7 @@ test("a browser without a feature that Evenly needs reads a sentence, and nothin
 test("the scripts and styles of the build need no newer syntax than the oldest browsers have", async () => {
   const { browserslist } = JSON.parse(readFileSync("package.json", "utf8")) as { browserslist: string[] };
   const target = browserslist.map((one) => one.replace("ios_saf", "ios").replace(" >= ", ""));
-  const files = [".next/static/chunks", "public", "public/offline"].flatMap((folder) =>
+  const files = [".next/static/chunks", "public"].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
   );
   let checked = 0;

@@ -1,24 +1,41 @@
-// Shows an offline page if there is no connection. It caches that page and its files and nothing else: screens and
+// Shows an offline page if there is no connection. It caches that page with what it loads and nothing else: screens and
 // API answers are private, and the browser caches /_next/static/ by itself.
 
-/** The version of the files below; app/service-worker.test.ts checks it. */
-const VERSION = "a76e57e38bb2";
-const CACHE = `evenly-offline-${VERSION}`;
-const PAGE = "/offline/offline.html";
-const FILES = [
-  PAGE,
-  "/offline/offline.css",
-  "/offline/offline.js",
-  "/offline/logo.svg",
-  "/offline/figtree.woff2",
-  "/empty/offline.svg",
-];
+/** components/shell/register-service-worker.tsx registers a worker for each style sheet. */
+const CACHE = `evenly-offline${location.search}`;
+const PAGE = "/offline";
+const PICTURE = "/empty/offline.svg";
+
+/** The clients that show the offline page. */
+const offline = new Set();
 
 self.addEventListener("install", (event) => {
-  const requests = FILES.map((path) => new Request(path, { cache: "reload", credentials: "omit" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+  event.waitUntil(install());
   self.skipWaiting();
 });
+
+/** The page has the nonce of its own policy, which is kept with it. Its files have the names that the build gave them. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  const keep = async (path) => {
+    const response = await fetch(path, { cache: "reload", credentials: "omit" });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await cache.put(path, response.clone());
+    return response.text();
+  };
+  const page = await keep(PAGE);
+  const files = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.\w+/g))];
+  const sheets = files.filter((file) => file.endsWith(".css"));
+  const rest = files.filter((file) => !sheets.includes(file));
+  const ofSheets = await Promise.all(
+    sheets.map(async (sheet) =>
+      [...(await keep(sheet)).matchAll(/url\("?([\w./-]+)"?\)/g)].map(
+        ([, file]) => new URL(file, new URL(sheet, location.origin)).pathname,
+      ),
+    ),
+  );
+  await Promise.all([...new Set([PICTURE, ...rest, ...ofSheets.flat()])].map(keep));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(activate());
@@ -39,7 +56,7 @@ self.addEventListener("fetch", (event) => {
   // A call opened as a page is a download.
   const opensScreen = request.mode === "navigate" && !pathname.startsWith("/api/");
   if (opensScreen) event.respondWith(screen(event));
-  else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (offline.has(event.clientId) && isFile(pathname)) event.respondWith(file(request, pathname));
 });
 
 async function screen(event) {
@@ -48,10 +65,11 @@ async function screen(event) {
     // A preload that fails is an error response in Firefox, and a rejection elsewhere.
     return preloaded && preloaded.type !== "error" ? preloaded : await fetch(event.request);
   } catch {
-    return kept(PAGE);
+    offline.add(event.resultingClientId);
+    return (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-async function kept(path) {
-  return (await caches.match(path)) ?? Response.error();
-}
+const isFile = (pathname) => pathname === PICTURE || pathname.startsWith("/_next/static/");
+
+const file = async (request, pathname) => (await caches.match(pathname)) ?? fetch(request);

@@ -38,26 +38,27 @@ export function ActivityRow(props: ActivityRowProps) {
       href={href}
       leading={<Avatar name={actor.name} picture={actor.picture} size="sm" className="self-start" />}
       title={
-        <span className="activity-sentence">
+        <span className="block font-semibold text-balance wrap-anywhere">
           <Sentence>{sentence}</Sentence>
         </span>
       }
       detail={
         <>
           {text ? (
-            <span dir="auto" className="activity-text">
+            <span dir="auto" className="my-1 block text-base whitespace-pre-line text-ink wrap-anywhere">
               {text}
             </span>
           ) : null}
           {changes.map(({ field, before, after }) => (
-            <span key={field} className="activity-change">
+            <span key={field} className="block wrap-anywhere">
               {field}: <Bdi>{before || "none"}</Bdi> <span aria-hidden>→</span>
-              <span className="sr-only"> changed to </span> <Bdi>{after || "none"}</Bdi>
+              <span className="sr-only"> changed to </span>{" "}
+              <Bdi className="font-semibold text-ink">{after || "none"}</Bdi>
             </span>
           ))}
           <span className="parts">
             {effect ? (
-              <span className="activity-effect">
+              <span className="font-semibold text-ink">
                 <Sentence>{effect}</Sentence>
               </span>
             ) : null}

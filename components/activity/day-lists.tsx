@@ -45,10 +45,10 @@ export function DayLists({ rows, listRef, heading: Heading = "h2", children }: D
     days.at(-1)!.rows.push(children(row, index, day === today));
   }
   return (
-    <div ref={place} className="day-lists">
+    <div ref={place} className="flex flex-col gap-2 empty:hidden">
       {days.map(({ day, rows: ofDay }) => (
         <Fragment key={day}>
-          <Heading>
+          <Heading className="text-sm font-bold text-muted not-first:mt-2">
             <time dateTime={day} suppressHydrationWarning>
               {dayName(day, today)}
             </time>

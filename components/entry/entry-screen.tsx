@@ -40,10 +40,15 @@ export function EntryScreen({ message, sideBySide = false, children }: EntryScre
           <p className="max-w-xs text-lg text-balance text-muted">
             Share expenses with friends and groups, and settle them to the cent.
           </p>
-          <ol className="steps">
-            <li>Add a dinner.</li>
-            <li>We split it.</li>
-            <li>Tap Settle.</li>
+          <ol className="mt-2 grid w-full max-w-sm [counter-reset:step] grid-cols-3 gap-2 text-sm/5 font-bold sm:text-base">
+            {["Add a dinner.", "We split it.", "Tap Settle."].map((step) => (
+              <li
+                key={step}
+                className="flex flex-col items-center gap-1 [counter-increment:step] before:flex before:size-7 before:items-center before:justify-center before:rounded-full before:bg-sun-soft before:text-sm before:text-on-sun before:content-[counter(step)]"
+              >
+                {step}
+              </li>
+            ))}
           </ol>
         </div>
         <div className="flex w-full max-w-md flex-col items-center gap-6">

@@ -40,15 +40,19 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
   return (
     <Section id="days" heading="Day by day">
       <Card className="flex flex-col gap-3 print:p-3">
-        <ul role="list" className="carried-names">
+        <ul role="list" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-bold">
           {payers.map(({ name, look }, index) => (
-            <li key={index}>
-              <span aria-hidden {...look} />
+            <li key={index} className="flex items-center gap-2 wrap-anywhere">
+              <span
+                aria-hidden
+                {...look}
+                className={`carried size-3 shrink-0 rounded-full ${look.className}`}
+              />
               <Bdi>{name}</Bdi>
             </li>
           ))}
         </ul>
-        <table role="table" aria-labelledby="days" className="days">
+        <table role="table" aria-labelledby="days" className="folding-table days">
           <TableHead columns={["Day", "Spent", "Paid so far", "Running total"]} />
           <tbody role="rowgroup">
             {daily.map(({ day, paid }, index) => {
@@ -65,7 +69,10 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
                     {formatCents(sumCents(paid.map(({ amount }) => balanceToCents(amount))))}
                   </td>
                   <td role="cell">
-                    <span aria-hidden className="carried">
+                    <span
+                      aria-hidden
+                      className="carried flex h-3 w-full overflow-hidden rounded-full [&>:not(:last-child)]:border-r-2 [&>:not(:last-child)]:border-surface"
+                    >
                       {parts.map(({ look, cents }, part) => (
                         <span
                           key={part}

@@ -1,6 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SkeletonList } from "@/components/ui/skeleton-list";
+import { EventColumns } from "./event-columns";
 
 /** The skeleton of the event screen. */
 export function EventSkeleton() {
@@ -11,15 +12,15 @@ export function EventSkeleton() {
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-5 w-48" />
       </div>
-      <div className="event-columns">
-        <div className="event-side">
-          <Skeleton className="h-40 rounded-card" />
-          <SkeletonList rows={2} amounts />
-        </div>
-        <div className="event-main">
-          <SkeletonList rows={5} amounts />
-        </div>
-      </div>
+      <EventColumns
+        side={
+          <>
+            <Skeleton className="h-40 rounded-card" />
+            <SkeletonList rows={2} amounts />
+          </>
+        }
+        main={<SkeletonList rows={5} amounts />}
+      />
     </Page>
   );
 }

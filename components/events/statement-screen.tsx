@@ -182,7 +182,7 @@ function StatementBody({ statement, rows }: { statement: Statement; rows: number
 /** On a phone, a person's amounts are below the name. The roles are explicit, because a grid layout loses them. */
 function People({ people, total }: Pick<Statement, "people"> & { total: number }) {
   return (
-    <table role="table" aria-labelledby="people" className="statement">
+    <table role="table" aria-labelledby="people" className="folding-table statement">
       <TableHead columns={["Person", "Paid", "Share", "Paid minus share"]} />
       <tbody role="rowgroup">
         {people.map(({ user, paid, share, net }, index) => (
@@ -276,7 +276,10 @@ function Payments({ id, rows, heading, lead, empty, children }: PaymentsProps) {
         <p className="text-muted">{empty}</p>
       ) : (
         <Card className="print:p-3">
-          <ul role="list" className="statement-payments">
+          <ul
+            role="list"
+            className="divide-y divide-line *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-4 *:py-2 *:wrap-anywhere *:first:pt-0 *:last:pb-0 print:*:break-inside-avoid print:*:py-0.5"
+          >
             {children.slice(0, rows)}
           </ul>
           <More id={id} rows={rows} of={children.length} />

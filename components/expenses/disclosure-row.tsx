@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useId, useState, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
@@ -24,11 +25,13 @@ export function DisclosureRow({ leading, label, error, children }: DisclosureRow
         aria-controls={open ? id : undefined}
         data-invalid={error && true}
         onClick={() => setOpen(!open)}
-        className="disclosure-row"
+        className="-mx-2 flex min-h-12 items-center [&>.icon:not(:last-child)]:mx-1 gap-3 rounded-field px-2 py-1 text-left font-semibold transition-colors duration-150 hover:bg-well"
       >
         {leading}
-        <span>{label}</span>
-        <Icon className="icon-chevron-down" />
+        <span className="min-w-0 flex-1 [&_small]:text-base [&_small]:font-normal [&_small]:text-muted">
+          {label}
+        </span>
+        <Icon className={clsx("icon-chevron-down size-5 text-muted", open && "rotate-180")} />
       </button>
       {open ? <div id={id}>{children}</div> : null}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useId } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
@@ -38,14 +39,14 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   const changeable = !event.closed && mayChange(id, expense);
   return (
     <ListRow
-      className={isJustSaved(_id) ? "row-new" : undefined}
+      className={clsx("row-expense", isJustSaved(_id) && "row-new")}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<Bdi>{description}</Bdi>}
       detail={changeable ? <span id={detailId}>{detail}</span> : detail}
       trailing={
         <>
-          <span>
+          <span className="row-total">
             <Amount id={changeable ? amountId : undefined} dollars={amount} />
             <MyPart part={expense.part ?? partIn(expense, id)} />
           </span>

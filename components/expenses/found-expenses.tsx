@@ -27,10 +27,11 @@ export type FoundExpensesProps = {
 export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpensesProps) {
   const nameOf = shortNames(found.flatMap(({ payers }) => payers.map(({ user }) => user)));
   return (
-    <List className="list-found">
+    <List>
       {found.map((expense) => (
         <ListRow
           key={expense._id}
+          className="row-details-below"
           href={expensePath(groupId, expense.eventId, expense._id)}
           leading={<Avatar name={expense.paidBy.name} picture={expense.paidBy.picture} />}
           title={<Bdi>{expense.description}</Bdi>}
@@ -49,13 +50,13 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
             </span>
           }
           trailing={
-            <span>
+            <span className="row-total">
               <Amount dollars={expense.amount} />
               {personId === undefined ? (
                 <MyPart part={partIn(expense, viewerId)} />
               ) : (
                 figuresOf(expense, personId).map((text) => (
-                  <small key={text}>
+                  <small key={text} className="row-part">
                     <Sentence>{text}</Sentence>
                   </small>
                 ))

@@ -19,12 +19,12 @@ export function partIn({ payers = [], shares = [] }: Parts, viewerId: string): n
 export function MyPart({ part }: { part: number }) {
   if (part > 0)
     return (
-      <small className="text-owed">
+      <small className="row-part text-owed">
         <Sentence>{`you lent ${formatDollars(part)}`}</Sentence>
       </small>
     );
   return (
-    <small>
+    <small className="row-part">
       <Sentence>{part < 0 ? `your share ${formatDollars(-part)}` : "not involved"}</Sentence>
     </small>
   );

@@ -21,7 +21,7 @@ export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
   return (
     <span className="parts">
       <span>
-        {icon ? <Icon className={`${icon} category`} /> : null}
+        {icon ? <Icon className={`category ${icon}`} /> : null}
         {own ? "You" : <Bdi>{nameOf(first)}</Bdi>}
         {others.length === 1 ? (
           <>

@@ -73,9 +73,9 @@ export function SplitFields(props: SplitFieldsProps) {
       {equal ? (
         <>
           {keepsOldPeople ? null : <FewerParticipants group={group} event={event} onSelected={onSelected} />}
-          <Card tone="well" className="split-people py-3">
+          <Card tone="well" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <AvatarStack people={people.filter(({ _id }) => sharing.includes(_id))} />
-            <p>
+            <p className="min-w-0 flex-1 basis-32">
               {keepsOldPeople
                 ? `The same ${sharing.length} people as before`
                 : membersText(group.members.length)}

@@ -18,20 +18,35 @@ export function BalanceFaces({ balances }: { balances: readonly Balance[] }) {
   const nameOf = shortNames(balances);
   const largest = balances[0]?.cents ?? 1;
   return (
-    <figure className="hero-faces">
-      <div aria-hidden>
+    <figure className="col-span-2 min-w-0 sm:mt-4">
+      {/* One row: faces without space wrap to a row without height. */}
+      <div
+        aria-hidden
+        className="-mx-2 grid auto-rows-[0] grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] grid-rows-[auto] overflow-hidden"
+      >
         {balances.slice(0, SHOWN).map(({ _id, name, picture, cents, side }) => (
           // For pointers only: the list has the same links for keyboards and screen readers.
-          <Link key={_id} href={`/friends/${_id}`} tabIndex={-1} title={name}>
+          <Link
+            key={_id}
+            href={`/friends/${_id}`}
+            tabIndex={-1}
+            title={name}
+            className="@container flex min-w-0 flex-col items-center rounded-field text-sm/[1.125rem] transition-transform duration-150 active:scale-95"
+          >
             <Arrow side={side} strokeWidth={2 + Math.round((30 * cents) / largest) / 10} />
-            <Avatar name={name} picture={picture} size="sm" className="ring-2 ring-surface" />
-            <Bdi>{nameOf(_id)}</Bdi>
+            <Avatar
+              name={name}
+              picture={picture}
+              size="sm"
+              className="ring-2 ring-surface sm:size-11 sm:text-base"
+            />
+            <Bdi className="max-w-full truncate pt-1 font-semibold">{nameOf(_id)}</Bdi>
             <Figure
               cents={cents}
               small
               max={0.875}
               sign={side === "owe" ? "−" : "+"}
-              className={`text-${side}`}
+              className={`font-extrabold text-${side}`}
             />
           </Link>
         ))}
@@ -47,7 +62,7 @@ function Arrow({ side, strokeWidth }: { side: Balance["side"]; strokeWidth: numb
     <svg
       viewBox="0 0 20 22"
       transform={owe ? "rotate(180)" : undefined}
-      className={owe ? "fill-owe stroke-owe" : "fill-owed stroke-owed"}
+      className={`mb-1 h-5 w-4.5 ${owe ? "fill-owe stroke-owe" : "fill-owed stroke-owed"}`}
     >
       <path
         d="M10 20V11"

@@ -20,8 +20,11 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
     );
   }
   return (
-    <Card tone={netCents === 0 ? "brand" : side} className="hero py-3">
-      <div className="hero-total">
+    <Card
+      tone={netCents === 0 ? "brand" : side}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 sm:gap-y-0"
+    >
+      <div className="@container">
         <p className="flex flex-col">
           <span className="font-semibold">
             {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}

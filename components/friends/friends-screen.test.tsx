@@ -117,12 +117,12 @@ test("the beam is level after All Clear", () => {
   const { container, unmount } = show([balance(ben, 40)]);
   const beam = () => container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
   expect(beam()?.style).toHaveProperty("rotate", "3deg");
-  expect(container.querySelector(".seesaw-coin")).toBeNull();
+  expect(container.querySelector(".animate-coin")).toBeNull();
   unmount();
   const clear = show([]).container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
   expect(clear?.style).toHaveProperty("rotate", "0deg");
   expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
-  expect(document.querySelectorAll(".seesaw-coin")).toHaveLength(1);
+  expect(document.querySelectorAll(".animate-coin")).toHaveLength(1);
 });
 
 test.each<[string, ...Parameters<typeof show>]>([

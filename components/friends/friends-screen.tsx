@@ -16,6 +16,7 @@ import { balancesOf } from "./balances";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
 import { useStoredBalances } from "./use-stored-balances";
+import { HomeColumns } from "./home-columns";
 
 export type FriendsScreenProps = {
   /** Above everything else. */
@@ -58,7 +59,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       {notice}
-      <div className="home">
+      <HomeColumns>
         <div>
           <FriendRequests requests={requests} brief />
           {newcomer ? friendList : balance}
@@ -68,7 +69,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
           {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
           {newcomer ? balance : friendList}
         </div>
-      </div>
+      </HomeColumns>
       {newcomer ? null : (
         <ActionBar phoneOnly>
           <AddExpenseLink />

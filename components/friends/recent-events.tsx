@@ -11,9 +11,15 @@ import { Bdi } from "@/components/ui/bdi";
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
   return (
     <Section id="recent-heading" heading="Recent events" className="min-w-0 gap-4">
-      <ul role="list" className="strip">
+      <ul
+        role="list"
+        className="-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-3 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:flex-col lg:overflow-visible lg:px-0"
+      >
         {events.map(({ _id, title, date, group }) => (
-          <li key={_id}>
+          <li
+            key={_id}
+            className="relative flex w-66 max-w-[85vw] shrink-0 snap-start flex-wrap items-center gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-card transition-colors duration-150 hover:bg-well active:bg-well lg:w-auto lg:max-w-none"
+          >
             <GroupIcon src={group.icon} />
             <div className="min-w-0 flex-1 basis-24">
               <Link href={eventPath(group._id, _id)} className="row-link block truncate font-bold">

@@ -6,6 +6,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
+import { Icon } from "@/components/ui/icon";
 import { Sentence } from "@/components/ui/sentence";
 
 /** Who owes whom how many dollars. */
@@ -53,10 +54,11 @@ export function DeletedPayments({ viewerId, debts, more = false }: DeletedPaymen
       <DebtList {...{ viewerId, nameOf }} debts={first} />
       {rest.length > 0 ? (
         <details>
-          <summary className="more-summary">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-bold text-brand [&::-webkit-details-marker]:hidden">
             <span>
               and {formatCount(rest.length)} more, <Bdi>{totalOf(rest)}</Bdi>
             </span>
+            <Icon className="icon-chevron-right size-4 transition-transform duration-150 [[open]>summary>&]:rotate-90 rtl:rotate-180" />
           </summary>
           <DebtList {...{ viewerId, nameOf }} debts={rest.slice(0, LISTED)} />
           {rest.length > LISTED ? (

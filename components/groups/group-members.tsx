@@ -73,7 +73,15 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
       }
       className="min-w-0 gap-2"
     >
-      <ul id={listId} role="list" className={clsx("faces", !all && "faces-row")}>
+      <ul
+        id={listId}
+        role="list"
+        className={clsx(
+          "faces",
+          !all &&
+            "[scrollbar-width:none] max-sm:-mx-4 max-sm:flex max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-2 max-sm:*:w-19 max-sm:*:shrink-0",
+        )}
+      >
         {all ? faces : faces.slice(0, SHOWN)}
       </ul>
     </Section>

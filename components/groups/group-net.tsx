@@ -25,7 +25,7 @@ export function GroupNet({ debts }: GroupNetProps) {
   return (
     <Disclosure
       name="settle"
-      className="group-net"
+      className="mt-4 [&>summary]:min-h-14 [&>summary]:justify-between [&>summary]:rounded-none [&>summary]:border-0 [&>summary]:bg-transparent [&>summary]:hover:bg-transparent [&>summary]:p-0 [&>summary>.icon]:hidden"
       summary={
         <>
           <span className={clsx("font-bold", net > 0 && "text-owed", net < 0 && "text-owe")}>

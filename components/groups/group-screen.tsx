@@ -46,7 +46,11 @@ export function GroupScreen(props: GroupScreenProps) {
   const { planSize, planned } = props;
   return (
     <Page width="wide">
-      <div className="group-header" style={tintOf(group.icon)}>
+      {/* It extends to the edges, in the color of the group's animal. A guest's group has no screen above it. */}
+      <div
+        className="-mx-4 -mt-4 bg-[color-mix(in_oklab,var(--tint,var(--color-brand))_18%,var(--color-surface))] px-4 pt-4 pb-6 sm:mx-0 sm:mt-0 sm:rounded-card sm:px-6 guest:[&>header>a]:hidden"
+        style={tintOf(group.icon)}
+      >
         <PageHeader
           backTo="/groups"
           leading={<GroupIcon src={group.icon} size="lg" />}
@@ -62,8 +66,9 @@ export function GroupScreen(props: GroupScreenProps) {
         />
         <GroupNet debts={debts} />
       </div>
-      <div className="group-columns">
-        <div className="group-members">
+      {/* The keyboard goes from left to right, where the browser can do that. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 [reading-flow:grid-columns] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
           <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
           <ButtonLink
             variant="quiet"
@@ -85,7 +90,7 @@ export function GroupScreen(props: GroupScreenProps) {
             </ButtonLink>
           ) : null}
         </div>
-        <div className="group-events">
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section
             id="events-heading"
             heading={`Events (${eventCount})`}
@@ -117,7 +122,7 @@ export function GroupScreen(props: GroupScreenProps) {
             id="balances-heading"
             heading="Paid minus share"
             action={<span className="text-sm text-muted">last 12 months</span>}
-            className="group-balances members-only"
+            className="members-only min-w-0 gap-4 lg:col-start-2"
           >
             <FoldedNetBars contributions={contributions} groupId={group._id} />
           </Section>

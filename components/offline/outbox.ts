@@ -11,7 +11,7 @@ const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 /** Fired at the window when the outbox has changed in this tab. Other tabs get a storage event. */
 export const OUTBOX_CHANGED = "outboxChanged";
 
-/** Cannot be the name of a draft, which is a path. public/offline/offline.js counts the items by it. */
+/** Cannot be the name of a draft, which is a path. */
 const nameOf = (userId: string, key: string) => keyOf(userId, `outbox:${key}`);
 
 /** The unsent items of a user, in the order in which they were entered. */

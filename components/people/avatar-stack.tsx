@@ -15,12 +15,16 @@ export function AvatarStack({ people, total = people.length, max = 4 }: AvatarSt
   const names = shown.map((person) => person.name).join(", ");
   if (people.length === 0) return null;
   return (
-    <span role="img" aria-label={rest > 0 ? `${names} and ${rest} more` : names} className="avatars">
+    <span
+      role="img"
+      aria-label={rest > 0 ? `${names} and ${rest} more` : names}
+      className="inline-flex max-w-full shrink-0 flex-wrap gap-y-1 pl-1 *:-ml-1 *:ring-2 *:ring-surface"
+    >
       {shown.map((person, index) => (
         <Avatar key={index} name={person.name} picture={person.picture} size="sm" />
       ))}
       {rest > 0 ? (
-        <span translate="no" className="avatar avatar-sm bg-well text-muted">
+        <span translate="no" className="avatar size-8 bg-well text-xs text-muted">
           +{rest}
         </span>
       ) : null}

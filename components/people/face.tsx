@@ -21,6 +21,9 @@ export type FaceProps = {
   plain?: boolean | undefined;
 };
 
+const FACE =
+  "relative flex flex-col items-center gap-1 rounded-field p-2 text-center text-sm/5 font-semibold hover:bg-well focus-visible:-outline-offset-3 active:bg-well";
+
 /** A picture with a name, as an item of a list of class `faces`. Links to the person's profile. */
 export function Face({
   person: { _id, name, picture },
@@ -37,12 +40,12 @@ export function Face({
       <Avatar name={name} picture={picture} className={clsx(gray && "grayscale")} />
       <span
         aria-hidden={description !== undefined}
-        className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
+        className={clsx("w-full", long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
       >
         {label}
       </span>
       {note ? (
-        <span aria-hidden={description !== undefined} className="-mt-1 font-normal text-muted">
+        <span aria-hidden={description !== undefined} className="-mt-1 w-full font-normal text-muted">
           {note}
         </span>
       ) : null}
@@ -56,11 +59,11 @@ export function Face({
   return (
     <li>
       {plain ? (
-        <span title={name} className="face">
+        <span title={name} className={FACE}>
           {content}
         </span>
       ) : (
-        <Link href={`/friends/${_id}`} title={name} className="face">
+        <Link href={`/friends/${_id}`} title={name} className={FACE}>
           {content}
         </Link>
       )}

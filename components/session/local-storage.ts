@@ -40,9 +40,15 @@ export function storeRequests(kind: keyof typeof REQUEST_KEYS, list: readonly un
 /** A balance as the offline page shows it, such as `owes you` `$12.00`. */
 export type StoredBalance = { name: string; words: string; amount: string };
 
-/** Keeps a user's balances for the offline page (public/offline/offline.js). */
+/** Keeps a user's balances for the offline page. */
 export function storeBalances(user: string, rows: readonly StoredBalance[]): void {
   writeStored(BALANCES_KEY, JSON.stringify({ user, at: Date.now(), rows }));
+}
+
+/** The balances of a user, and when these were kept; null if there are none. */
+export function getStoredBalances(userId: string): { at: number; rows: readonly StoredBalance[] } | null {
+  const stored = readStored<{ user: string; at: number; rows: StoredBalance[] }>(BALANCES_KEY);
+  return stored?.user === userId && Array.isArray(stored.rows) ? stored : null;
 }
 
 function forgetLists(): void {

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
+import { EventColumns } from "@/components/events/event-columns";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { ListedSettlement } from "./listed-settlement";
 import { MyBalance } from "./my-balance";
@@ -54,38 +55,43 @@ export function EventSettlements(props: EventSettlementsProps) {
   const settled = settlements.filter((one) => one.settled);
   const whyOf = ({ _id }: ListedSettlement) => whyPath(event.groupId, event._id, _id);
   return (
-    <div className="event-columns">
-      <section aria-label="Balance" className="event-side">
-        <MyBalance
-          unsettled={unsettled}
-          empty={event.expenseCount === 0}
-          whyOf={whyOf}
-          canSettle={!minimal}
-          onSettle={settle}
-        >
-          {balance}
-        </MyBalance>
-        <UnsettledTransactions
-          event={event}
-          unsettled={unsettled}
-          loadMore={open}
-          whyOf={whyOf}
-          minimal={minimal}
-          onMinimal={setMinimal}
-          onSettle={settle}
-        />
-      </section>
-      <div className="event-main">
-        {expenses}
-        <SettledTransactions
-          settled={settled}
-          empty={event.expenseCount === 0}
-          people={people}
-          onUnsettle={unsettle}
-          list={paid}
-        />
-        {children}
-      </div>
-    </div>
+    <EventColumns
+      label="Balance"
+      side={
+        <>
+          <MyBalance
+            unsettled={unsettled}
+            empty={event.expenseCount === 0}
+            whyOf={whyOf}
+            canSettle={!minimal}
+            onSettle={settle}
+          >
+            {balance}
+          </MyBalance>
+          <UnsettledTransactions
+            event={event}
+            unsettled={unsettled}
+            loadMore={open}
+            whyOf={whyOf}
+            minimal={minimal}
+            onMinimal={setMinimal}
+            onSettle={settle}
+          />
+        </>
+      }
+      main={
+        <>
+          {expenses}
+          <SettledTransactions
+            settled={settled}
+            empty={event.expenseCount === 0}
+            people={people}
+            onUnsettle={unsettle}
+            list={paid}
+          />
+          {children}
+        </>
+      }
+    />
   );
 }

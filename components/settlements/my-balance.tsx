@@ -57,7 +57,12 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
         {children}
       </div>
       {mine.length > 0 ? (
-        <ShowMore name="mine" limit={8} label={`Show all ${mine.length}`} className="list-within">
+        <ShowMore
+          name="mine"
+          limit={8}
+          label={`Show all ${mine.length}`}
+          className="rounded-none border-0 border-t shadow-none"
+        >
           {mine.map((settlement) => (
             <SettlementRow
               key={settlement._id}

@@ -1,7 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { firstName } from "@/lib/core/text/names";
+import { Layer } from "@/components/friends/seesaw";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
 import { Bdi } from "@/components/ui/bdi";
@@ -34,28 +36,27 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
   const nameOf = ({ _id, name }: Side) => (_id === id ? "You" : firstName(name));
 
   return (
-    <div className="story">
-      <span key={at} className="story-drop" data-lowers={lowers || undefined}>
+    <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-2 text-center motion-reduce:hidden">
+      {/* What fell onto the seesaw last, above the side that it weighs on. */}
+      <span
+        key={at}
+        className={clsx(
+          "col-span-2 flex max-w-full animate-drop flex-wrap gap-x-2 rounded-field bg-sun-soft px-3 py-1 text-[min(0.875rem,6vw)] font-bold text-on-sun",
+          lowers ? "justify-self-end" : "justify-self-start",
+        )}
+      >
         <Bdi className="min-w-0 truncate">{what}</Bdi>
         {by ? <Bdi className="whitespace-nowrap">{by}</Bdi> : null}
       </span>
-      <span aria-hidden className="seesaw">
-        {["base", "beam"].map((name) => (
-          // oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize
-          <img
-            key={name}
-            src={`/seesaw/${name}.svg`}
-            alt=""
-            width={160}
-            height={120}
-            style={name === "beam" ? { rotate: `${tilt}deg` } : undefined}
-          />
-        ))}
+      <span aria-hidden className="relative col-span-2 mx-auto block aspect-4/3 w-44 max-w-full shrink-0">
+        <Layer name="base" />
+        <Layer name="beam" style={{ rotate: `${tilt}deg` }} />
       </span>
       <Bdi className="font-bold">{nameOf(from)}</Bdi>
       <Bdi className="font-bold">{nameOf(to)}</Bdi>
       <input
         type="range"
+        className="col-span-2 h-11 w-full cursor-pointer accent-brand"
         aria-label="Step of the story"
         aria-valuetext={`${[what, by].filter(Boolean).join(" ")}: ${sum}`}
         min={0}
@@ -66,7 +67,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
           setStep(Number(target.value));
         }}
       />
-      <div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Button
           variant="secondary"
           onClick={() => {
@@ -76,7 +77,9 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
         >
           {playing ? "Pause" : "Play"}
         </Button>
-        <b translate="no">{sum}</b>
+        <b translate="no" className="ml-auto text-[min(1.25rem,7vw)] whitespace-nowrap tabular-nums">
+          {sum}
+        </b>
       </div>
     </div>
   );

@@ -67,6 +67,7 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
   const [first, second] = otherPayer?._id === id ? [otherPayer, paidBy] : [paidBy, otherPayer];
   return (
     <ListRow
+      className="row-details-below"
       href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}
       leading={
         <span className="why-kind">

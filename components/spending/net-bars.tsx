@@ -46,14 +46,14 @@ function NetBars({ contributions, groupId }: NetBarsProps) {
     .sort((a, b) => b.net - a.net);
   const most = Math.max(1, ...rows.map(({ net }) => Math.abs(net)));
   return (
-    <table role="table" aria-label="Paid minus share" className="spending-bars net-bars">
+    <table role="table" aria-label="Paid minus share" className="spending-bars [&_tbody_td:last-child]:block">
       <TableHead columns={["Person", "Paid minus share"]} className="sr-only" />
       <tbody role="rowgroup">
         {rows.map(({ user, net }) => {
           const percent = (Math.abs(net) / most) * 50;
           return (
             <tr role="row" key={user._id}>
-              <th role="rowheader">
+              <th role="rowheader" className="flex items-center gap-3 wrap-anywhere">
                 <Avatar name={user.name} picture={user.picture} size="sm" />
                 <span>
                   <PersonName person={user} href={spendingPath(groupId, { person: user._id })} />

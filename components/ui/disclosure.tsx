@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { useOpen } from "./use-open";
@@ -19,14 +18,10 @@ export type DisclosureProps = {
 export function Disclosure({ name, summary, className, onDemand = false, children }: DisclosureProps) {
   const [open, setOpen] = useOpen(name);
   return (
-    <details
-      className={clsx("disclosure", className)}
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
+    <details className={className} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="disclosure-summary">
         {summary}
-        <Icon className="icon-chevron-right" />
+        <Icon className="icon-chevron-right ml-auto size-5 text-muted transition-transform duration-150 [[open]>summary>&]:rotate-90 rtl:rotate-180" />
       </summary>
       {onDemand && !open ? null : children}
     </details>

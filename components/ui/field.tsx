@@ -68,7 +68,7 @@ const COUNTED = 10;
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} role="alert" className="field-error">
-      <Icon className="icon-circle-alert" />
+      <Icon className="icon-circle-alert mt-0.5 size-4" />
       <span>
         <Sentence>{children}</Sentence>
       </span>

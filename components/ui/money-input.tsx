@@ -35,9 +35,21 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
   return (
     <Field label={label} error={error} id={id}>
       {(control) => (
-        <div className="money-input">
-          {result?.ok ? <output translate="no">= {formatCents(result.cents)}</output> : null}
-          <span aria-hidden>$</span>
+        <div className="group relative @container">
+          {result?.ok ? (
+            <output
+              translate="no"
+              className="absolute right-1 bottom-full mb-2 font-bold text-brand tabular-nums"
+            >
+              = {formatCents(result.cents)}
+            </output>
+          ) : null}
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-0 left-4 flex h-16 items-center text-2xl font-bold text-muted"
+          >
+            $
+          </span>
           <input
             autoComplete="off"
             placeholder="0.00"
@@ -49,7 +61,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
             onFocus={() => setFocused(true)}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className="control"
+            className="control min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums @min-[20rem]:pointer-coarse:focus:pr-45"
           />
           {focused ? <OnDemand load={loadKeys} props={{ onPress: insert }} loading={null} optional /> : null}
         </div>

@@ -13,7 +13,7 @@ const OPERATORS = [
  */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
-    <div className="operator-keys">
+    <div className="right-1 hidden items-center justify-around pointer-coarse:group-focus-within:flex @min-[20rem]:absolute @min-[20rem]:inset-y-0">
       {OPERATORS.map(([operator, name]) => (
         <button
           key={operator}

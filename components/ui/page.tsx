@@ -10,7 +10,7 @@ export type PageProps = {
 /** The page below the top bar: a centered column with section spacing. Contains the <main> landmark. */
 export function Page({ children, width = "narrow" }: PageProps) {
   return (
-    <main id="main" className={clsx("page", width === "wide" && "page-wide")}>
+    <main id="main" className={clsx("page", width === "wide" && "max-w-5xl")}>
       {children}
     </main>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useId, type KeyboardEvent } from "react";
 import { Icon } from "./icon";
 
@@ -21,6 +22,13 @@ export type SegmentedProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
+/** The layout of up to five, of six, and of more options: a grid, on a phone from six on. */
+const LAYOUTS: Readonly<Record<number, string>> = {
+  5: "flex flex-wrap",
+  6: "grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,100%),1fr))] sm:flex sm:flex-wrap sm:*:px-2",
+  7: "grid grid-cols-[repeat(auto-fill,minmax(min(8.75rem,100%),1fr))] *:justify-start *:px-3 *:text-left sm:*:px-3 sm:*:text-sm/5",
+};
+
 const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Browsers would skip an option without a label. */
@@ -40,7 +48,12 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
   return (
     <fieldset className="min-w-0 space-y-2" onKeyDown={moveWithArrows}>
       <legend className="mb-2 font-bold">{legend}</legend>
-      <div className="segmented">
+      <div
+        className={clsx(
+          "gap-1 rounded-[1.25rem] bg-well p-1",
+          LAYOUTS[Math.min(Math.max(options.length, 5), 7)],
+        )}
+      >
         {options.map((option) =>
           option.unlabeled ? (
             <button
@@ -56,7 +69,9 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
           ) : (
             <label key={option.value} className="segmented-option">
               <input
+                // Invisible but as large as the option, so that pointers and touches reach the control.
                 type="radio"
+                className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
                 autoComplete="off"
                 name={name}
                 value={option.value}

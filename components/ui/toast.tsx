@@ -135,7 +135,8 @@ function Toast({
       onBlur={() => setHeld(false)}
       className="toast"
     >
-      <Icon className={icons[tone]} />
+      {/* Large text needs the width. */}
+      <Icon className={`${icons[tone]} size-[min(1.5rem,7vw)]`} />
       <div>
         <p role="alert">
           <Sentence>{text}</Sentence>
@@ -152,7 +153,12 @@ function Toast({
           </button>
         ) : null}
       </div>
-      <IconButton icon="icon-x" aria-label="Dismiss" onClick={dismiss} />
+      <IconButton
+        icon="icon-x"
+        aria-label="Dismiss"
+        onClick={dismiss}
+        className="size-[min(2.75rem,44px)] min-h-0 min-w-0"
+      />
     </div>
   );
 }

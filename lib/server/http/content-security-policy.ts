@@ -8,19 +8,6 @@ export const ANSWER_POLICY = print({
   "frame-ancestors": ["'none'"],
 });
 
-/** The policy of the offline page that public/sw.js shows: only its own files. */
-export const OFFLINE_PAGE_POLICY = print({
-  "default-src": ["'none'"],
-  "script-src": ["'self'"],
-  "style-src": ["'self'"],
-  "img-src": ["'self'"],
-  "font-src": ["'self'"],
-  "connect-src": ["'self'"],
-  "base-uri": ["'none'"],
-  "form-action": ["'none'"],
-  "frame-ancestors": ["'none'"],
-});
-
 /** The policy of the service worker: it may fetch from this server only. */
 export const SERVICE_WORKER_POLICY = print({ "default-src": ["'none'"], "connect-src": ["'self'"] });
 

@@ -1,7 +1,7 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
 import { isLinkPath } from "../../core/link-paths";
 import { env } from "../env";
-import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
+import { ANSWER_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
 /** The header that middleware.ts sends itself. */
 export const POLICY = "content-security-policy";
@@ -41,7 +41,7 @@ export const SCRIPTS_PATH = "/_next/static/";
 /** Calls and files, which middleware.ts does not handle: patterns of next.config.ts. */
 export const PLAIN_PATHS = [
   "/api/:path*",
-  "/:folder(empty|group-icons|offline|seesaw)/:path*",
+  "/:folder(empty|group-icons|seesaw)/:path*",
   "/:file(sticker.svg|icon.svg|favicon.ico|placeholder.jpg|default-group-icon.png|manifest.webmanifest)",
   "/:file((?:apple-)?icon[\\w-]*.png)",
 ] as const;
@@ -49,7 +49,6 @@ export const PLAIN_PATHS = [
 /** Files in public/ that load other files. Browsers revalidate them, so that none outlives a deployment. */
 export const ACTIVE_FILES: Readonly<Record<string, string>> = {
   "/sw.js": SERVICE_WORKER_POLICY,
-  "/offline/offline.html": OFFLINE_PAGE_POLICY,
 };
 
 /**

@@ -8,7 +8,7 @@ export const USER_KEY = "user";
 export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" } as const;
 
 /** The balances that the offline page shows: those of the home screen when it was last open. */
-const BALANCES_KEY = "balances";
+export const BALANCES_KEY = "balances";
 
 /** Returns the stored user, or null. Removes an invalid value. */
 export function getStoredUser(): User | null {
@@ -45,12 +45,6 @@ export function storeBalances(user: string, rows: readonly StoredBalance[]): voi
   writeStored(BALANCES_KEY, JSON.stringify({ user, at: Date.now(), rows }));
 }
 
-/** The balances of a user, and when these were kept; null if there are none. */
-export function getStoredBalances(userId: string): { at: number; rows: readonly StoredBalance[] } | null {
-  const stored = readStored<{ user: string; at: number; rows: StoredBalance[] }>(BALANCES_KEY);
-  return stored?.user === userId && Array.isArray(stored.rows) ? stored : null;
-}
-
 function forgetLists(): void {
   [...Object.values(REQUEST_KEYS), BALANCES_KEY].forEach(removeStored);
 }
@@ -64,7 +58,8 @@ function tried<T>(run: (storage: Storage) => T, otherwise: T): T {
   }
 }
 
-const readStored = <T>(key: string) =>
+/** The stored value; null if there is none, or if it is invalid. */
+export const readStored = <T>(key: string) =>
   tried((storage) => JSON.parse(storage.getItem(key) ?? "null") as T | null, null);
 
 /** Stores the text if it changed. @returns false if the storage is full or blocked */

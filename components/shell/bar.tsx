@@ -1,28 +1,57 @@
 import type { Route } from "next";
-import type { ReactNode } from "react";
+import type { SECTIONS } from "@/lib/core/sections";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { RequestCounts } from "@/lib/contract/people";
+import { CountDot } from "@/components/ui/count-dot";
+import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { SkipLink } from "./skip-link";
 
-export type BarProps<T extends string> = {
-  /** Where the mark leads. */
-  home: Route<T>;
-  /** The links of the navigation. */
-  children: ReactNode;
+// The current one is bold. Written out, so that Tailwind finds each class: "icon-user-round-bold",
+// "icon-users-round-bold", "icon-circle-user-round-bold".
+const links: readonly {
+  href: Route & keyof typeof SECTIONS;
+  label: string;
+  icon: string;
+  /** Of its requests. */
+  kind?: "friend" | "group";
+}[] = [
+  { href: "/friends", label: "Friends", icon: "icon-user-round", kind: "friend" },
+  { href: "/groups", label: "Groups", icon: "icon-users-round", kind: "group" },
+  { href: "/account", label: "Account", icon: "icon-circle-user-round" },
+];
+
+export type BarProps = {
+  /** The current section. */
+  section: string | undefined;
+  /** Red dots show pending requests. */
+  counts?: RequestCounts;
 };
 
-/** The top bar: the mark, and the navigation. The mark is in the style sheet, so no screen needs JavaScript for it. */
-export function Bar<T extends string>({ home, children }: BarProps<T>) {
+/** The top bar with the sections. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
+export function Bar({ section, counts }: BarProps) {
   return (
     <header className="bar">
       <SkipLink />
-      <div className="bar-line">
-        <Link href={home} aria-label="Evenly" className="home-link">
-          <span aria-hidden className="hidden sm:inline">
-            Evenly
-          </span>
-        </Link>
-        <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
-          {children}
+      <div>
+        <Link href="/friends" aria-label="Evenly" className="home-link" />
+        <nav aria-label="Main">
+          {links.map(({ href, label, icon, kind }) => (
+            <Link
+              key={href}
+              href={href}
+              aria-current={href === section ? "page" : undefined}
+              className="nav-link"
+            >
+              <Icon className={href === section ? `${icon}-bold` : icon} />
+              {label}
+              <span className="nav-dot">
+                {counts && kind ? (
+                  <CountDot count={counts[kind]} label={pluralize(counts[kind], `${kind} request`)} />
+                ) : null}
+              </span>
+            </Link>
+          ))}
         </nav>
       </div>
     </header>

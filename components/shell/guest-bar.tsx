@@ -1,7 +1,7 @@
 import { groupPath, keepPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { Bar } from "./bar";
+import { SkipLink } from "./skip-link";
 
 /**
  * The top bar of a guest, who has one group and no account, and how to get one. Its class hides what is for members
@@ -10,19 +10,20 @@ import { Bar } from "./bar";
 export function GuestBar({ groupId }: { groupId: string }) {
   return (
     <>
-      <Bar home={groupPath(groupId)}>
-        <Link href={groupPath(groupId)} className="nav-link">
-          <Icon className="icon-users-round sm:size-5" />
-          Groups
-        </Link>
-      </Bar>
-      <aside className="guest-bar bg-well text-center text-sm print:hidden">
-        <Link
-          href={keepPath(groupId)}
-          className="inline-flex min-h-11 items-center px-4 font-bold text-brand underline"
-        >
-          Keep this: sign in with Google
-        </Link>
+      <header className="bar">
+        <SkipLink />
+        <div>
+          <Link href={groupPath(groupId)} aria-label="Evenly" className="home-link" />
+          <nav aria-label="Main">
+            <Link href={groupPath(groupId)} className="nav-link">
+              <Icon className="icon-users-round" />
+              Groups
+            </Link>
+          </nav>
+        </div>
+      </header>
+      <aside className="guest-bar">
+        <Link href={keepPath(groupId)}>Keep this: sign in with Google</Link>
       </aside>
     </>
   );

@@ -3,13 +3,27 @@
 import { useEffect } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { sectionOf } from "@/lib/core/sections";
-import { useRecovery } from "@/components/navigation/use-recovery";
 import { listUnsent } from "@/components/offline/outbox";
-import { getStoredBalances, getStoredUser } from "@/components/session/local-storage";
+import {
+  BALANCES_KEY,
+  getStoredUser,
+  readStored,
+  type StoredBalance,
+} from "@/components/session/local-storage";
 import { Bdi } from "@/components/ui/bdi";
 import { useClientValue } from "@/components/ui/use-client-value";
 import { Bar } from "./bar";
-import { NavLinks } from "./nav-links";
+
+/** The interval at which the server is polled, in milliseconds. */
+const INTERVAL = 3000;
+
+async function recover() {
+  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  // Opened under its own address, it has no screen to wait for.
+  if (location.pathname === "/offline") location.replace("/friends");
+  else location.reload();
+}
 
 /**
  * Shown at the address of any screen without a connection, so reloading is all that recovery takes: with the balances of the
@@ -17,23 +31,27 @@ import { NavLinks } from "./nav-links";
  */
 export function OfflineScreen() {
   const path = useClientValue(() => location.pathname, "");
-  // Opened under its own address, it has no screen to wait for.
-  useRecovery(() => (path === "/offline" ? location.replace("/friends") : location.reload()));
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
     // The browser follows the links itself: the router would ask the server for a part of the screen.
     window.addEventListener("click", (event) => event.stopPropagation(), { capture: true, signal });
-    return () => unmounted.abort();
+    window.addEventListener("online", () => void recover(), { signal });
+    // Browsers take any Wi-Fi for a connection.
+    const timer = setInterval(() => document.hidden || void recover(), INTERVAL);
+    return () => {
+      unmounted.abort();
+      clearInterval(timer);
+    };
   }, []);
   const user = path ? getStoredUser() : null;
   const waiting = user ? listUnsent(user._id).filter(({ refusal }) => !refusal).length : 0;
-  const balances = user && getStoredBalances(user._id);
+  const balances = path
+    ? readStored<{ user: string; at: number; rows: StoredBalance[] }>(BALANCES_KEY)
+    : null;
   return (
     <>
-      <Bar home="/friends">
-        <NavLinks section={sectionOf(path)} />
-      </Bar>
+      <Bar section={sectionOf(path)} />
       <main
         id="main"
         className="flex min-h-[calc(100dvh-var(--top-bar))] flex-col items-center justify-center gap-3 px-4 pt-4 pb-24 text-center"
@@ -51,7 +69,7 @@ export function OfflineScreen() {
         <a href="" className="button button-primary mt-3">
           <span>Try again</span>
         </a>
-        {balances && balances.rows.length > 0 ? (
+        {balances && balances.user === user?._id && balances.rows.length > 0 ? (
           <section aria-labelledby="balances" className="mt-8 w-full max-w-md text-left">
             <h2 id="balances" className="font-bold">
               {`Your balances on ${new Date(balances.at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}`}

@@ -8,8 +8,7 @@ import { useEffect } from "react";
  */
 export function RegisterServiceWorker() {
   useEffect(() => {
-    const sheet = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.href ?? "";
-    navigator.serviceWorker?.register(`/sw.js?${sheet.slice(sheet.lastIndexOf("/") + 1)}`).catch(() => {});
+    navigator.serviceWorker?.register(`/sw.js?${document.styleSheets[0]?.href}`).catch(() => {});
   }, []);
   return null;
 }

@@ -34,11 +34,7 @@ export function SessionBanner() {
   return (
     <p role="alert" className="session-banner">
       Please sign in again to continue.
-      <Link
-        href="/"
-        onClick={() => saveReturnPath(user.id)}
-        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-      >
+      <Link href="/" onClick={() => saveReturnPath(user.id)}>
         Sign in
       </Link>
     </p>

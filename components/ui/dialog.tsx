@@ -94,8 +94,3 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
     </dialog>
   );
 }
-
-/** The buttons of a dialog. They stay in view: long content scrolls behind them. On a phone held sideways, nothing else would be. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>;
-}

@@ -21,7 +21,7 @@ export function Disclosure({ name, summary, className, onDemand = false, childre
     <details className={className} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="disclosure-summary">
         {summary}
-        <Icon className="icon-chevron-right ml-auto size-5 text-muted transition-transform duration-150 [[open]>summary>&]:rotate-90 rtl:rotate-180" />
+        <Icon className="icon-chevron-right" />
       </summary>
       {onDemand && !open ? null : children}
     </details>

@@ -33,7 +33,7 @@ export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
 
   return (
     <Link href={fallback} onClick={back} className="go-back">
-      <Icon className="icon-arrow-left size-5 rtl:rotate-180" />
+      <Icon className="icon-arrow-left" />
       <span>Go back</span>
       {leaving ? <span hidden className="link-pending" /> : null}
     </Link>

@@ -4,19 +4,18 @@ import { Icon } from "./icon";
 import { Link, type LinkProps } from "./link";
 import { Spinner } from "./spinner";
 
-// Written out, so that Tailwind finds each class.
-const tones = { neutral: "", brand: "icon-button-brand", danger: "icon-button-danger" } as const;
+type Tone = "neutral" | "brand" | "danger";
 
 type Look = {
   /** The accessible name, and the tooltip. Name the object: "Delete Dinner". */
   "aria-label": string;
-  tone?: keyof typeof tones | undefined;
+  tone?: Tone | undefined;
   /** The icon's class, such as "icon-pencil"; shown at 24 px. */
   icon: string;
 };
 
-const look = (tone: Look["tone"] = "neutral", className?: string) =>
-  clsx("icon-button", tones[tone], className);
+const look = (tone: Tone = "neutral", className?: string) =>
+  clsx("icon-button", tone !== "neutral" && `icon-button-${tone}`, className);
 
 export type IconButtonProps = Look &
   Omit<ComponentProps<"button">, "children"> & { busy?: boolean | undefined };

@@ -3,17 +3,10 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 const icons = {
-  info: "icon-info text-brand",
-  success: "icon-circle-check text-owed",
+  info: "icon-info",
+  success: "icon-circle-check",
   warning: "icon-triangle-alert",
   error: "icon-circle-alert",
-} as const;
-
-const tones = {
-  info: "bg-brand-soft text-ink",
-  success: "bg-owed-soft text-ink",
-  warning: "bg-sun-soft text-on-sun",
-  error: "bg-danger-soft text-danger",
 } as const;
 
 export type NoticeProps = {
@@ -32,13 +25,13 @@ export function Notice({ tone = "info", title, children, action, role, className
   return (
     <div
       role={role ?? (tone === "error" ? "alert" : undefined)}
-      className={clsx("notice", tones[tone], className)}
+      className={clsx("notice", `notice-${tone}`, className)}
     >
       <Icon className={icons[tone]} />
       <div>
         <div>
           {title ? <p>{title}</p> : null}
-          {children ? <div className={clsx(tone === "error" && "font-semibold")}>{children}</div> : null}
+          {children ? <div>{children}</div> : null}
         </div>
         {action}
       </div>

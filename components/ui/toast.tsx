@@ -135,8 +135,7 @@ function Toast({
       onBlur={() => setHeld(false)}
       className="toast"
     >
-      {/* Large text needs the width. */}
-      <Icon className={`${icons[tone]} size-[min(1.5rem,7vw)]`} />
+      <Icon className={icons[tone]} />
       <div>
         <p role="alert">
           <Sentence>{text}</Sentence>
@@ -153,12 +152,7 @@ function Toast({
           </button>
         ) : null}
       </div>
-      <IconButton
-        icon="icon-x"
-        aria-label="Dismiss"
-        onClick={dismiss}
-        className="size-[min(2.75rem,44px)] min-h-0 min-w-0"
-      />
+      <IconButton icon="icon-x" aria-label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

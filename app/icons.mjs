@@ -48,7 +48,7 @@ export const sprite =
 
 export default plugin(({ addBase, matchComponents }) => {
   const file = fileURLToPath(new URL("sprite.svg", import.meta.url));
-  // What is written anew is built anew.
+  // In the repository, because the build looks for it before it has run this. What is written anew is built anew.
   if (!existsSync(file) || readFileSync(file, "utf8") !== sprite) writeFileSync(file, sprite);
   addBase({ ":root": { "--icons": 'url("./sprite.svg")', "--icons-size": `${COLUMNS * 100}%` } });
   matchComponents({ icon: (position) => ({ "--icon": position }) }, { values: positions });

@@ -29,7 +29,7 @@ test("personal data and a group's history are downloaded as files", async ({ per
   expect(data.groups[0]?.events[0]?.title).toBe("Weekend");
   const mine = await download(page, "My expenses (CSV)");
   expect(mine.name).toBe("evenly-my-expenses.csv");
-  expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,`);
+  expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,Other,,${ana.name},12.34,12.34,6.17,`);
 
   await page.goto(groupUrl(group));
   const table = await download(page, "Export expenses as CSV");

@@ -73,8 +73,10 @@ test("the address that the gateway saw is the last one, whatever the headers say
   const handler = functionOf(started) as (event: object) => Promise<Result>;
   await handler(event({ headers: { "x-forwarded-for": "127.0.0.1" } }));
   await handler(event({ headers: {} }));
+  // Ends with the digits of the address, but is another one.
+  await handler(event({ headers: { "x-forwarded-for": "198.51.100.1, 1203.0.113.7" } }));
   const last = received.map(({ request }) => String(request.headers["x-forwarded-for"]).split(",").at(-1));
-  expect(last).toEqual(["203.0.113.7", "203.0.113.7"]);
+  expect(last).toEqual(["203.0.113.7", "203.0.113.7", "203.0.113.7"]);
 });
 
 test("a path that the gateway has decoded is sent, and no other protocol is asked for", async () => {

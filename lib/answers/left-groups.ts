@@ -8,7 +8,7 @@ import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
 import { listEventTitles } from "@/lib/db/events";
 import { listOwnPayments, listSharedExpenses } from "@/lib/db/my-data";
 import { allRows } from "./all-rows";
-import { loadNames } from "./with-names";
+import { nameCache } from "./with-names";
 
 // What people keep of groups that they left: their own expenses and payments as these are now, and nothing else.
 
@@ -42,11 +42,12 @@ export async function* leftPayments(
   user: ObjectId,
   groups: readonly ObjectId[],
 ): AsyncGenerator<LeftPayment> {
+  const namesOf = nameCache();
   for (const group of groups) {
     yield* allRows(async (page) => {
       const { rows, nextCursor } = await listOwnPayments(user, group, page);
       const titleOf = await eventTitles(rows);
-      const names = await loadNames(rows.flatMap(({ users }) => users));
+      const names = await namesOf(rows.flatMap(({ users }) => users));
       const answers = rows.map((row) => {
         const [from, to] = payerFirst(row.net, row.users);
         return {

@@ -17,7 +17,8 @@ import { allRows, oneAhead } from "./all-rows";
 import { toPlanPart } from "./plans";
 import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "./with-names";
 
-// The events of a group with what concerns one member. Small events share their commands; a large one is read page by page, so that memory is needed for one page only.
+// The events of a group with what concerns one member. Small events share their commands; a large one is read page by
+// page, so that memory is needed for one page only.
 
 type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
 

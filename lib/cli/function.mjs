@@ -53,7 +53,8 @@ async function ask(server, event) {
   delete headers["content-length"];
   // API Gateway has appended it already.
   const forwarded = headers["x-forwarded-for"] ?? "";
-  if (forwarded.split(",").at(-1)?.trim() !== sourceIp) headers["x-forwarded-for"] = `${forwarded},${sourceIp}`;
+  if (forwarded.split(",").at(-1)?.trim() !== sourceIp)
+    headers["x-forwarded-for"] = `${forwarded},${sourceIp}`;
   if (cookies) headers.cookie = cookies.join("; ");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const path = escaped(rawPath + (rawQueryString && `?${rawQueryString}`));

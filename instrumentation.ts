@@ -5,7 +5,7 @@ export async function register(): Promise<void> {
   // Next.js replaces this expression at build time, which keeps Node's modules out of other runtimes.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { noteOutage } = await import("@/lib/server/http/outage-status");
-    const { logUnhandled } = await import("@/lib/server/log/console");
+    const { logUnhandled } = await import("@/lib/log/console");
     noteError = (error) => {
       noteOutage(error);
       logUnhandled(error);

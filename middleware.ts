@@ -1,9 +1,8 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { isLinkPath } from "@/lib/core/link-paths";
-import { sectionOf } from "@/lib/core/sections";
+import { isLinkPath, sectionOf } from "@/lib/paths";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
-import { env } from "@/lib/server/env";
-import { AppError } from "@/lib/server/errors";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { requireDatabase } from "@/lib/server/http/database-notice";
 import { isGuarded } from "@/lib/server/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";

@@ -5,6 +5,12 @@ const COMMON = ["people", "session", "offline", "forms", "navigation", "shell", 
   (folder) => `components/${folder}`,
 );
 
+/** What every floor uses. */
+const BELOW = ["lib/paths.ts", "lib/cookies.ts", "lib/env.ts", "lib/errors.ts", "lib/log"];
+
+/** What components use of lib. */
+const IN_BROWSER = ["lib/paths.ts", "lib/cookies.ts", "lib/core", "lib/client", "lib/contract/rules"];
+
 /**
  * Imports go one way. Each layer names the project's own files that it may import; whatever it does not name is
  * refused. Of `types`, it may import types only. A file belongs to the first layer that lists it or its folder.
@@ -13,69 +19,31 @@ const COMMON = ["people", "session", "offline", "forms", "navigation", "shell", 
  */
 const layers = [
   { name: "core", files: ["lib/core"], may: ["lib/core"], packages: false },
-  { name: "foundation", files: ["lib/server/env.ts", "lib/server/errors.ts"], may: ["lib/core"] },
-  {
-    name: "log",
-    files: ["lib/server/log"],
-    may: ["lib/server/log", "lib/server/env.ts", "lib/server/errors.ts"],
-  },
-  { name: "contract", files: ["lib/contract"], may: ["lib/core", "lib/contract", "lib/server/errors.ts"] },
+  { name: "foundation", files: BELOW, may: ["lib/core", ...BELOW] },
+  { name: "contract", files: ["lib/contract"], may: ["lib/core", "lib/contract", ...BELOW] },
   { name: "embedded database", files: ["packages/embedded-mongodb"], may: ["packages/embedded-mongodb"] },
-  {
-    name: "db",
-    files: ["lib/db"],
-    may: ["lib/core", "lib/db", "lib/server/env.ts", "lib/server/errors.ts", "lib/server/log"],
-  },
+  { name: "db", files: ["lib/db"], may: ["lib/core", "lib/db", ...BELOW] },
   {
     name: "http",
     files: ["lib/server/http"],
-    may: [
-      "lib/core",
-      "lib/contract",
-      "lib/db",
-      "lib/server/env.ts",
-      "lib/server/errors.ts",
-      "lib/server/log",
-      "lib/server/http",
-    ],
+    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", ...BELOW],
   },
   {
     name: "auth",
     files: ["lib/auth"],
-    may: [
-      "lib/core",
-      "lib/contract",
-      "lib/db",
-      "lib/server/env.ts",
-      "lib/server/errors.ts",
-      "lib/server/log",
-      "lib/server/http",
-      "lib/auth",
-    ],
+    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", "lib/auth", ...BELOW],
   },
+  { name: "access", files: ["lib/server/access.ts"], may: ["lib/core", "lib/db", "lib/auth", ...BELOW] },
   {
-    name: "access",
-    files: ["lib/server/access.ts"],
-    may: ["lib/core", "lib/db", "lib/auth", "lib/server/errors.ts", "lib/server/log"],
-  },
-  {
-    name: "answers",
-    files: ["lib/answers"],
-    may: [
-      "lib/core",
-      "lib/db",
-      "lib/contract",
-      "lib/server/access.ts",
-      "lib/server/errors.ts",
-      "lib/server/log",
-      "lib/answers",
-    ],
+    name: "views",
+    files: ["lib/views"],
+    may: ["lib/core", "lib/db", "lib/contract", "lib/server/access.ts", "lib/views", ...BELOW],
   },
   {
     name: "client",
     files: ["lib/client"],
     may: ["lib/core", "lib/client"],
-    types: ["lib/server/errors.ts", "lib/contract"],
+    types: ["lib/errors.ts", "lib/contract"],
   },
   { name: "the rest of lib", files: ["lib"], may: ["lib", "oxlint.layers.mjs"] },
   {
@@ -89,10 +57,10 @@ const layers = [
       "lib/db",
       "lib/server/http",
       "lib/server/jobs",
-      "lib/server/errors.ts",
       "lib/server/handler.ts",
       "lib/contract",
-      "lib/answers",
+      "lib/views",
+      ...BELOW,
     ],
   },
   {
@@ -104,26 +72,21 @@ const layers = [
       "lib/server/access.ts",
       "lib/auth",
       "lib/core",
-      "lib/server/env.ts",
       "lib/server/guarded-page.ts",
       "lib/seed/people.ts",
-      "lib/answers",
+      "lib/views",
+      ...BELOW,
     ],
   },
   { name: "controls", files: ["components/ui"], may: ["components/ui", "lib/core"] },
   {
     name: "common components",
     files: COMMON,
-    may: ["components/ui", ...COMMON, "lib/core", "lib/client", "lib/contract/rules"],
+    may: ["components/ui", ...COMMON, ...IN_BROWSER],
     // Its values would load zod in the browser.
     types: ["lib/contract"],
   },
-  {
-    name: "components",
-    files: ["components"],
-    may: ["components", "lib/core", "lib/client", "lib/contract/rules"],
-    types: ["lib/contract"],
-  },
+  { name: "components", files: ["components"], may: ["components", ...IN_BROWSER], types: ["lib/contract"] },
 ];
 
 const withoutEnding = (path) => path.replace(/\.tsx?$/, "");

@@ -1,6 +1,6 @@
 import InAppSpy from "inapp-spy";
 import { headers } from "next/headers";
-import { CopyLinkButton } from "@/components/entry/copy-link-button";
+import { CopyLinkButton } from "@/components/links/copy-link-button";
 import { Notice } from "@/components/ui/notice";
 
 /** On the screen of a link that leads to signing in; only in an app's own browser, where Google refuses it. */

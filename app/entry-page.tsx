@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { EntryScreen } from "@/components/entry/entry-screen";
+import { EntryScreen } from "@/components/sign-in/entry-screen";
 import { Sentence } from "@/components/ui/sentence";
 import { getSession, getSessionUser } from "@/lib/auth";
-import { endedGuest } from "@/lib/answers/ended-guest";
+import { endedGuest } from "@/lib/views/guests";
 import { homeOf } from "@/lib/server/guarded-page";
 import { signInMethods } from "@/lib/auth/config";
 import { SignInForms } from "./sign-in-forms";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { formProblem } from "@/lib/answers/form-problem";
+import { formProblem } from "@/lib/views/links";
 import { EntryPage } from "./entry-page";
 
 export const metadata: Metadata = { title: { absolute: "Evenly" } };

@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
-import { DemoSignIn } from "@/components/entry/demo-sign-in";
-import { GoogleButton } from "@/components/entry/google-button";
-import { NotConfigured } from "@/components/entry/not-configured";
+import { DemoSignIn } from "@/components/sign-in/demo-sign-in";
+import { GoogleButton } from "@/components/sign-in/google-button";
+import { NotConfigured } from "@/components/sign-in/not-configured";
 import { PostForm } from "@/components/ui/post-form";
 import { signInMethods } from "@/lib/auth/config";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { people } from "@/lib/seed/people";
 
 /** Where signing in leads; default: home. */

@@ -1,15 +1,15 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 import type { OperationName } from "@/lib/contract/operations";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
-import { requestFriendship } from "@/lib/db/friend-requests";
-import { invite } from "@/lib/db/group-requests";
+import { requestFriendship } from "@/lib/db/friends/requests";
+import { invite } from "@/lib/db/groups/requests";
 import { createLink } from "@/lib/db/links";
 import { listReplaceable, type PlanScope } from "@/lib/db/plans";
-import { planPayments } from "@/lib/core/money/plan";
+import { planPayments } from "@/lib/core/plans";
 import { aSession } from "@/testing/a-session";
 import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 

@@ -1,9 +1,9 @@
 import { EQUAL_SPLIT } from "@/lib/core/money/split";
-import { rebuildBalances } from "@/lib/db/balances";
+import { rebuildBalances } from "@/lib/db/settlements/balances";
 import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
-import { paidByOne } from "@/lib/db/expense-money";
+import { paidByOne } from "@/lib/db/expenses/money";
 import { Random } from "@/lib/seed/random";
 import {
   addToTotals,

@@ -10,7 +10,7 @@ import { openReady } from "./support/ready";
 import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 
-// The cost limits of screens. lib/answers/views.test.ts counts the database commands of each screen.
+// The cost limits of screens. lib/views/views.test.ts counts the database commands of each screen.
 
 /** Kilobytes of compressed JavaScript over the network; the framework's scripts are 114. */
 const JAVASCRIPT = { signedIn: 147, entry: 127 };

@@ -1,4 +1,4 @@
-import { initials } from "@/lib/core/text/names";
+import { initials } from "@/lib/core/people";
 import { expect, test } from "./support/fixtures";
 import { eventIn, expenseIn, groupOf } from "./support/world";
 

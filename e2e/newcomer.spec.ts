@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 import { befriend, groupUrl } from "./support/world";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 
 // A new user's complete journey, from the entry screen to the first split with an existing friend.
 

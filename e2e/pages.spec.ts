@@ -2,7 +2,7 @@ import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { openReady } from "./support/ready";
 import { DEMO_EMAIL } from "./support/screens";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 import type { Group } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
 

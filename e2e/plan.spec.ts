@@ -1,4 +1,4 @@
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import type { Group } from "@/lib/contract/groups";
 import type { NewLink } from "@/lib/contract/links";
 import type { Settlement } from "@/lib/contract/settlements";

@@ -1,5 +1,5 @@
 import type { OperationName } from "@/lib/contract/operations";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 
 // One row for each operation: a valid request, and the status for each role. The tests of access, of hostile bodies, of
 // repeated requests, and of rights that end meanwhile read it, so that a new operation is covered by its row.

@@ -1,12 +1,12 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
-import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
+import { acceptFriendship, requestFriendship } from "@/lib/db/friends/requests";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
 import { createGroup } from "@/lib/db/groups";
 import { addGuest } from "@/lib/db/guests";
-import { groupIconUrl, GROUP_ICONS } from "@/lib/core/group-icons";
-import { findOrCreateUser } from "@/lib/db/users";
+import { groupIconUrl, GROUP_ICONS } from "@/lib/core/groups";
+import { findOrCreateUser } from "@/lib/db/people";
 import type { Viewer } from "@/lib/server/access";
 
 /** Creates a user, and returns them like a session does. */

@@ -1,11 +1,11 @@
 // Replaces lib/auth/index.ts in tests of handlers, which run outside a request of Next.js:
 // jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 import { ObjectId } from "mongodb";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 import { collections, type UserDoc } from "@/lib/db/collections";
 import { toId } from "@/lib/db/ids";
-import type { OwnGroups } from "@/lib/db/groups-of";
-import { stagesAlong, type Along, type ReadAlong } from "@/lib/db/sessions";
+import type { OwnGroups } from "@/lib/db/groups/own";
+import { stagesAlong, type Along, type ReadAlong } from "@/lib/db/account/sessions";
 import { revisionOf, type RevisionFields } from "@/lib/db/revision";
 
 type TestSession = { sid: string; auth_time: number };

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
-import { ERRORS } from "@/lib/server/errors";
+import { ERRORS } from "@/lib/errors";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import type { Viewer } from "@/lib/server/access";

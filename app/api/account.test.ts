@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
-import { findOrCreateUser } from "@/lib/db/users";
+import { findOrCreateUser } from "@/lib/db/people";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Event, OpenEvent } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";

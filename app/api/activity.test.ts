@@ -1,10 +1,10 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { activitySentence } from "@/lib/core/activity";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import { balanceToCents } from "@/lib/core/money/money";
-import { firstName } from "@/lib/core/text/names";
-import { listActivitiesOf } from "@/lib/db/activities";
+import { firstName } from "@/lib/core/people";
+import { listActivitiesOf } from "@/lib/db/activity";
 import { collections } from "@/lib/db/collections";
 import { countRequests } from "@/lib/db/revision";
 import { verifyDatabase } from "@/lib/db/verify";

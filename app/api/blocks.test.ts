@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { ERRORS } from "@/lib/server/errors";
+import { ERRORS } from "@/lib/errors";
 import { collections } from "@/lib/db/collections";
 import type {
   FriendRequest,
@@ -13,8 +13,8 @@ import type { OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
-import { loadFriendPage } from "@/lib/answers/open-payments";
-import { relationshipsView } from "@/lib/answers/people";
+import { loadFriendPage } from "@/lib/views/friends";
+import { relationshipsView } from "@/lib/views/people";
 import { call, done, type CallInput } from "@/testing/api/call";
 import { dump, ICON } from "@/testing/api/world";
 

@@ -1,9 +1,9 @@
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { CAPS } from "@/lib/core/caps";
+import { CAPS } from "@/lib/core/limits";
 import { collections, type FriendshipDoc, type GroupDoc, type GroupRequestDoc } from "@/lib/db/collections";
-import { pairKeyOf } from "@/lib/db/friendships";
+import { pairKeyOf } from "@/lib/db/friends";
 import type { OperationName } from "@/lib/contract/operations";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
@@ -11,7 +11,7 @@ import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, type CallInput } from "@/testing/api/call";
 import { dump, ICON } from "@/testing/api/world";
 
-// What one person can have is capped (lib/core/caps.ts).
+// What one person can have is capped (lib/core/limits.ts).
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

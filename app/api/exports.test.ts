@@ -9,7 +9,7 @@ import { limitOf } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { countCommands, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { myDataView } from "@/lib/answers/my-data";
+import { myDataView } from "@/lib/views/account/my-data";
 import { call, done } from "@/testing/api/call";
 import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
 import { dump } from "@/testing/api/world";

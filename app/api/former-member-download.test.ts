@@ -7,7 +7,7 @@ import type { NewLink } from "@/lib/contract/links";
 import type { OperationName } from "@/lib/contract/operations";
 import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
-import { listOwnGroups } from "@/lib/db/my-data";
+import { listOwnGroups } from "@/lib/db/account/my-data";
 import type { Viewer } from "@/lib/server/access";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";

@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { CAPS } from "@/lib/core/caps";
-import { ACTOR_HEADER } from "@/lib/core/session-user";
+import { CAPS } from "@/lib/core/limits";
+import { ACTOR_HEADER } from "@/lib/core/account";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import type { Group, Guest } from "@/lib/contract/groups";
@@ -9,7 +9,7 @@ import { joinOffer, type Link, type NewLink } from "@/lib/contract/links";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
-import { getUserOfSession } from "@/lib/db/sessions";
+import { getUserOfSession } from "@/lib/db/account/sessions";
 import { verifyDatabase } from "@/lib/db/verify";
 import { GUEST_CALLS } from "@/lib/server/guest-rights";
 import { useTestDatabase } from "@/testing/database";

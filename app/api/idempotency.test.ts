@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import { saveDraft } from "@/components/offline/drafts";
 import type { Viewer } from "@/lib/server/access";
-import { ERRORS } from "@/lib/server/errors";
+import { ERRORS } from "@/lib/errors";
 import { collections } from "@/lib/db/collections";
 import { INDEXES } from "@/lib/db/indexes";
 import { operations, type OperationName } from "@/lib/contract/operations";

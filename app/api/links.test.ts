@@ -1,15 +1,14 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { CAPS } from "@/lib/core/caps";
+import { CAPS, MAX_PEOPLE } from "@/lib/core/limits";
 import { daysAgo } from "@/lib/core/text/dates";
-import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { Activity } from "@/lib/contract/activity";
 import { joinOffer, type Link, type NewLink } from "@/lib/contract/links";
 import type { Group } from "@/lib/contract/groups";
 import type { Profile } from "@/lib/contract/people";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
-import { ERRORS } from "@/lib/server/errors";
+import { ERRORS } from "@/lib/errors";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { ObjectId } from "mongodb";
-import { logUnhandled } from "@/lib/server/log/console";
-import { log } from "@/lib/server/log";
+import { logUnhandled } from "@/lib/log/console";
+import { log } from "@/lib/log";
 import { guard } from "@/lib/server/http/request-guard";
 import { useTestDatabase } from "@/testing/database";
 import { call } from "@/testing/api/call";

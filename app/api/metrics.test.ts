@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { boot } from "@/lib/server/boot";
 import { closeDb } from "@/lib/db/client";
 import { operations } from "@/lib/contract/operations";
-import { endRequest, newRequest } from "@/lib/server/log/request";
+import { endRequest, newRequest } from "@/lib/log/request";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { call } from "@/testing/api/call";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { closeDb, getDb } from "@/lib/db/client";
 import { startEmbedded } from "embedded-mongodb";
 import { prepareDatabase } from "@/lib/db/prepare";
-import { loadFriendsPage, requestCounts } from "@/lib/answers/people";
+import { loadFriendsPage, requestCounts } from "@/lib/views/people";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { GET as health } from "./health/route";

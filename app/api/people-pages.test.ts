@@ -1,12 +1,12 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { CAPS } from "@/lib/core/caps";
+import { CAPS } from "@/lib/core/limits";
 import { collections } from "@/lib/db/collections";
-import { pairKeyOf } from "@/lib/db/friendships";
+import { pairKeyOf } from "@/lib/db/friends";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
-import { loadGroupsPage } from "@/lib/answers/groups";
-import { groupRequestsView, loadRequestsPage, requestCounts } from "@/lib/answers/people";
+import { loadGroupsPage } from "@/lib/views/groups";
+import { groupRequestsView, loadRequestsPage, requestCounts } from "@/lib/views/people";
 import { call } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
 

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { loadGroupPlanPage } from "@/lib/answers/plans";
+import { loadGroupPlanPage } from "@/lib/views/plans";
 import { verifyDatabase } from "@/lib/db/verify";
 import { collections } from "@/lib/db/collections";
 import type { Activity } from "@/lib/contract/activity";

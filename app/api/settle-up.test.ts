@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/server/access";
 import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
-import { loadFriendPage } from "@/lib/answers/open-payments";
+import { loadFriendPage } from "@/lib/views/friends";
 import { batchesInUse } from "@/components/activity/batches-in-use";
 import type { Activity } from "@/lib/contract/activity";
 import type { FriendSummaryItem } from "@/lib/contract/people";

@@ -1,14 +1,14 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { loadJoinPage } from "@/lib/answers/links";
-import { loadSharedPage } from "@/lib/answers/shared-page";
-import { CAPS } from "@/lib/core/caps";
+import { loadJoinPage } from "@/lib/views/links";
+import { loadSharedPage } from "@/lib/views/links/shared-page";
+import { CAPS } from "@/lib/core/limits";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
 import type { NewLink, SharedLink } from "@/lib/contract/links";
 import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
-import { claimGuest } from "@/lib/db/claims";
+import { claimGuest } from "@/lib/db/guests/claims";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { verifyDatabase } from "@/lib/db/verify";

@@ -1,10 +1,10 @@
 import { ResponseCookies } from "next/dist/server/web/spec-extension/cookies";
 import { encode } from "next-auth/jwt";
 import type { ObjectId } from "mongodb";
-import { beginSession, endAllSessions, endSession, listSessions } from "@/lib/db/sessions";
+import { beginSession, endAllSessions, endSession, listSessions } from "@/lib/db/account/sessions";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
-import { log } from "@/lib/server/log";
+import { log } from "@/lib/log";
 import { POST } from "./sign-out/route";
 import { newSession } from "@/lib/auth/session-token";
 
@@ -23,8 +23,8 @@ jest.mock("next/headers", () => ({
         .join("; "),
     }),
 }));
-jest.mock("@/lib/db/sessions", () => {
-  const actual = jest.requireActual<typeof import("@/lib/db/sessions")>("@/lib/db/sessions");
+jest.mock("@/lib/db/account/sessions", () => {
+  const actual = jest.requireActual<typeof import("@/lib/db/account/sessions")>("@/lib/db/account/sessions");
   return { ...actual, endSession: jest.fn(actual.endSession) };
 });
 

@@ -1,8 +1,8 @@
 import { monthName } from "@/lib/core/text/dates";
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import type { Person, RequestCounts } from "@/lib/contract/people";
 import type { UserSpending } from "@/lib/contract/spending";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 import { Avatar } from "@/components/people/avatar";
 import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
@@ -11,10 +11,12 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Bdi } from "@/components/ui/bdi";
-import { BlockedPeople } from "./blocked-people";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
-import { PendingRequests } from "./pending-requests";
+import { UnblockButton } from "@/components/friends/unblock-button";
+import { List, ListRow } from "@/components/ui/list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Icon } from "@/components/ui/icon";
 
 export type AccountProps = DevicesProps &
   MyDataProps & {
@@ -78,5 +80,39 @@ export function Account(props: AccountProps) {
       <BlockedPeople people={blocked} />
       <MyData {...data} />
     </>
+  );
+}
+
+/** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
+export function BlockedPeople({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Section id="blocked-heading" heading={`Blocked people (${people.length})`} className="gap-4">
+      <List>
+        {people.map((person) => (
+          <ListRow
+            key={person._id}
+            leading={<Avatar name={person.name} picture={person.picture} />}
+            title={<Bdi>{person.name}</Bdi>}
+            trailing={<UnblockButton person={person} variant="quiet" aria-label={`Unblock ${person.name}`} />}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** The number of pending requests, with a link to them. */
+export function PendingRequests({ counts: { total } }: { counts: RequestCounts }) {
+  return (
+    <Card tone={total > 0 ? "sun" : "surface"} className="flex flex-wrap items-center justify-between gap-4">
+      <p className="flex items-center gap-3 text-lg font-bold">
+        <Icon className="icon-inbox" />
+        {`You have ${total} request(s)`}
+      </p>
+      <ButtonLink href="/requests" variant={total > 0 ? "primary" : "secondary"}>
+        Check requests
+      </ButtonLink>
+    </Card>
   );
 }

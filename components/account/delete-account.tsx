@@ -5,7 +5,7 @@ import { startTransition, useRef, useState } from "react";
 import { ApiError, call, isOutdated, serverMessage } from "@/lib/client/call";
 import type { OpenEvent } from "@/lib/contract/events";
 import { LeaveDialog } from "@/components/groups/leave-dialog";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Button } from "@/components/ui/button";
 import { PostForm } from "@/components/ui/post-form";
 import { List, ListRow } from "@/components/ui/list";

@@ -1,12 +1,6 @@
 import type { Route } from "next";
 import type { Activity } from "@/lib/contract/activity";
-import {
-  deletedGroupsPath,
-  deletedPath,
-  eventPath,
-  expensePath,
-  groupPath,
-} from "@/components/navigation/paths";
+import { deletedGroupsPath, deletedPath, eventPath, expensePath, groupPath } from "@/lib/paths";
 
 /**
  * The link of each activity to its expense, event, or group. If that is deleted, its deletion links to where it can be

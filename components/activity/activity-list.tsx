@@ -12,7 +12,7 @@ import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 import { batchesInUse } from "./batches-in-use";
 import { DayLists, type Rows } from "./day-lists";
-import { plansInUse } from "./plans-in-use";
+import { plansInUse } from "../plans/plans-in-use";
 
 const load = () => import("@/components/settlements/undo-buttons");
 const loadUndoPlan = () => load().then(({ UndoPlan }) => UndoPlan);

@@ -8,7 +8,7 @@ import {
   recordPaymentPath,
   searchPath,
   spendingPath,
-} from "@/components/navigation/paths";
+} from "@/lib/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 

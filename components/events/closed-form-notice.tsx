@@ -1,4 +1,4 @@
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 

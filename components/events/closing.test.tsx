@@ -8,7 +8,7 @@ import { shortDate } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
 import { personColor } from "@/components/people/person-color";
 import { EventScreen } from "./event-screen";
-import { SharedStatement, StatementScreen } from "./statement-screen";
+import { SharedStatement, StatementScreen } from "../statements/statement-screen";
 
 const closedByBen = { closedAt: "2026-11-24T12:00:00.000Z", closedBy: ben };
 /** `Nov 24` */

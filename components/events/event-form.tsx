@@ -18,7 +18,7 @@ import { useClientValue } from "@/components/ui/use-client-value";
 import { useCurrentUser } from "@/components/session/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { addExpensePath, eventPath, groupPath } from "@/components/navigation/paths";
+import { addExpensePath, eventPath, groupPath } from "@/lib/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";

@@ -12,15 +12,19 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { addExpensePath, statementPath } from "@/components/navigation/paths";
+import { addExpensePath, statementPath, editEventPath, groupPath } from "@/lib/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { shortNames } from "@/components/people/short-names";
-import { CloseEvent } from "./close-event";
-import { ClosedNotice } from "./closed-notice";
-import { Contributions } from "./contributions";
-import { EventHeader } from "./event-header";
+import { CloseEvent, ReopenEvent } from "./close-event";
+import { Contributions } from "../statements/contributions";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
+import { LocalDay, Day } from "@/components/ui/day";
+import { Bdi } from "@/components/ui/bdi";
+import { AvatarStack } from "@/components/people/avatar-stack";
+import { IconLink } from "@/components/ui/icon-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Title } from "@/components/ui/title";
 
 export type EventScreenProps = {
   viewerId: string;
@@ -125,5 +129,76 @@ export function EventScreen({
         </ActionBar>
       ) : null}
     </Page>
+  );
+}
+
+export type ClosedNoticeProps = {
+  event: { _id: string; groupId: string };
+  /** ISO */
+  at: string;
+  /** The short name of who closed it; null: the viewer. */
+  by: string | null;
+};
+
+/** Says that an event is closed, and leads to its statement. Members can reopen it. */
+export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
+  return (
+    <section
+      aria-label="Closed"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-field bg-brand-soft px-4 py-3"
+    >
+      <p className="flex items-center gap-3 font-bold">
+        <Icon className="icon-lock size-5 shrink-0 text-brand" />
+        <span>
+          Closed on <LocalDay at={at} /> by {by === null ? "you" : <Bdi>{by}</Bdi>}.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink variant="secondary" href={statementPath(event.groupId, event._id)}>
+          See the statement
+        </ButtonLink>
+        <ReopenEvent eventId={event._id} />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the
+ * title alone.
+ */
+export function EventHeader({ group, event }: { group: Group; event: Event }) {
+  if (group.pair) {
+    return (
+      <PageHeader
+        title={<Title>{event.title}</Title>}
+        detail={<AvatarStack people={event.participants} />}
+        backTo="/friends"
+      />
+    );
+  }
+  return (
+    <PageHeader
+      title={<Title>{event.title}</Title>}
+      detail={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="min-w-0">
+            <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
+          </span>
+          <AvatarStack people={event.participants} max={6} />
+        </span>
+      }
+      backTo={groupPath(group._id)}
+      action={
+        event.closedAt ? null : (
+          <IconLink
+            className="members-only"
+            icon="icon-pencil"
+            href={editEventPath(group._id, event._id)}
+            aria-label="Edit event"
+          />
+        )
+      }
+    />
   );
 }

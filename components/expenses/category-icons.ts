@@ -1,4 +1,4 @@
-import { categoryOf, type Category } from "@/lib/core/categories";
+import { categoryOf, type Category } from "@/lib/core/expenses/categories";
 
 /** The icon class of each category. */
 export const CATEGORY_ICONS: Readonly<Record<Category, string>> = {

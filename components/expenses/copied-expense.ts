@@ -1,6 +1,6 @@
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 import { toFormValues, type EnteredExpense } from "./entered-expense";
 
 /**

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { call } from "@/lib/client/call";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

@@ -1,11 +1,10 @@
 import { parseAmount } from "@/lib/core/money/amounts";
 import { evaluate } from "@/lib/core/money/arithmetic";
 import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
-import type { Category } from "@/lib/core/categories";
-import type { AnsweredDetails } from "@/lib/core/expense-details";
+import type { Category } from "@/lib/core/expenses/categories";
+import type { AnsweredDetails } from "@/lib/core/expenses/details";
 import { centsToDollars } from "@/lib/core/money/money";
-import type { Split, SplitMode } from "@/lib/core/money/split";
-import { splitTypeOf, type SplitType } from "@/lib/core/money/split-type";
+import { type Split, type SplitMode, splitTypeOf, type SplitType } from "@/lib/core/money/split";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { pickablePeople } from "@/components/forms/pickable-people";

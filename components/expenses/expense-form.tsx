@@ -17,7 +17,7 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { addExpensePath, eventPath, expensePath, friendPath, sharePath } from "@/components/navigation/paths";
+import { addExpensePath, eventPath, expensePath, friendPath, sharePath } from "@/lib/paths";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -33,9 +33,12 @@ import {
   type EnteredExpense,
   type EnteredMoney,
 } from "./entered-expense";
-import { MoreRow } from "./more-row";
 import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
+import { DisclosureRow } from "./disclosure-row";
+import { Icon } from "@/components/ui/icon";
+import { OnDemand } from "@/components/ui/on-demand";
+import type { MorePanelProps } from "./more-panel";
 
 export type ExpenseFormProps = {
   group: Group;
@@ -246,5 +249,24 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         )}
       </div>
     </form>
+  );
+}
+
+const load = () => import("./more-panel").then(({ MorePanel }) => MorePanel);
+
+/** "More": opens the date, category, and note of an expense. */
+export function MoreRow(panel: MorePanelProps) {
+  return (
+    <DisclosureRow
+      error={panel.error}
+      leading={<Icon className="icon-ellipsis" />}
+      label={
+        <>
+          More <small>· date, category, note</small>
+        </>
+      }
+    >
+      <OnDemand load={load} props={panel} />
+    </DisclosureRow>
   );
 }

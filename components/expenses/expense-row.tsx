@@ -11,7 +11,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
-import { editExpensePath, expensePath } from "@/components/navigation/paths";
+import { editExpensePath, expensePath } from "@/lib/paths";
 import { isJustSaved } from "./saved-expense";
 import type { ListedExpense } from "./listed-expense";
 import { mayChange, mayDelete } from "./may-change";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Fragment, type ReactNode } from "react";
-import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
-import type { ExpenseDetail } from "@/lib/core/expense-details";
+import { CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/categories";
+import type { ExpenseDetail } from "@/lib/core/expenses/details";
 import { formatDollars } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
@@ -21,7 +21,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
-import { copyExpensePath, editExpensePath, eventPath } from "@/components/navigation/paths";
+import { copyExpensePath, editExpensePath, eventPath } from "@/lib/paths";
 import { Icon } from "@/components/ui/icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { CATEGORY_ICONS } from "./category-icons";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatDollars } from "@/lib/core/money/money";
 import type { Expense } from "@/lib/contract/expenses";
-import { expensePath } from "@/components/navigation/paths";
+import { expensePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";

@@ -10,7 +10,7 @@ export type ListedExpense = Pick<Expense, "_id" | "description" | "amount" | "pa
   /** The icon class, if the server rendered the row. */
   icon?: string;
   category?: Expense["category"];
-  /** What it is to the viewer, in dollars (lib/core/money/part.ts), if the server rendered the row. */
+  /** What it is to the viewer, in dollars (lib/core/expenses/effect.ts), if the server rendered the row. */
   part?: number;
   /** Of rows that were loaded later. */
   shares?: Expense["shares"];

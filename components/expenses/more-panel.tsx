@@ -1,9 +1,9 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
+import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/categories";
 import { todayDateOnly } from "@/lib/core/text/dates";
-import type { ExpenseDetail } from "@/lib/core/expense-details";
+import type { ExpenseDetail } from "@/lib/core/expenses/details";
 import { MAX_NOTE } from "@/lib/contract/rules/expense";
 import { Field, TextField, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";

@@ -9,7 +9,7 @@ import { forgetDrafts, getDraft } from "@/components/offline/drafts";
 import { listUnsent } from "@/components/offline/outbox";
 import { OfflineBanner } from "@/components/offline/offline-banner";
 import type { Person } from "@/lib/contract/people";
-import { addExpensePath, sharePath } from "@/components/navigation/paths";
+import { addExpensePath, sharePath } from "@/lib/paths";
 import { ExpenseForm } from "./expense-form";
 
 const FORM = addExpensePath(group._id, event._id);

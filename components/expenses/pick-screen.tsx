@@ -1,6 +1,6 @@
 import type { RecentEvent } from "@/lib/contract/events";
 import type { Person } from "@/lib/contract/people";
-import { addEventPath, addExpensePath, sharePath } from "@/components/navigation/paths";
+import { addEventPath, addExpensePath, sharePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import type { Relationship } from "@/lib/core/relationship";
+import type { Relationship } from "@/lib/core/friends";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/contract/people";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -12,10 +12,10 @@ import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
-import { LinkList } from "@/components/groups/link-list";
+import { LinkList } from "@/components/links/link-list";
 import { ShareLinkButton } from "@/components/people/share-link-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { LINK_DAYS } from "@/lib/core/link-paths";
+import { LINK_DAYS } from "@/lib/paths";
 import type { Link } from "@/lib/contract/links";
 
 export type AddFriendProps = {

@@ -5,7 +5,7 @@ import { ana, ben, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
 import { whole } from "@/testing/components/whole-text";
-import type { Relationship } from "@/lib/core/relationship";
+import type { Relationship } from "@/lib/core/friends";
 import type { Person, Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
 import { FriendProfile } from "./friend-profile";

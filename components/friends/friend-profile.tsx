@@ -1,8 +1,8 @@
 import type { Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { eventPath, sharePath } from "@/components/navigation/paths";
+import { eventPath, sharePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
 import { SettledTogether, type SettledTogetherProps } from "@/components/settlements/settled-together";

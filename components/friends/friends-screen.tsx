@@ -6,7 +6,7 @@ import type { Page as PageOf } from "@/lib/core/page";
 import type { RecentEvent } from "@/lib/contract/events";
 import type { FriendRequest, FriendSummaryItem, Person } from "@/lib/contract/people";
 import { NewActivity } from "@/components/activity/new-activity";
-import { FriendRequests } from "@/components/requests/friend-requests";
+import { FriendRequests } from "./friend-requests";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";

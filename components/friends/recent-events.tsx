@@ -1,5 +1,5 @@
 import type { RecentEvent } from "@/lib/contract/events";
-import { addExpensePath, eventPath } from "@/components/navigation/paths";
+import { addExpensePath, eventPath } from "@/lib/paths";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, call, newIdempotencyKey } from "@/lib/client/call";
-import type { Relationship } from "@/lib/core/relationship";
+import type { Relationship } from "@/lib/core/friends";
 import type { User } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { recount } from "@/components/shell/use-request-counts";
@@ -16,7 +16,7 @@ import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { Bdi } from "@/components/ui/bdi";
-import { isolate } from "@/lib/core/text/isolate";
+import { isolate } from "@/lib/core/text/text";
 import { MaskedEmail } from "./masked-email";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { Person, User } from "@/lib/contract/people";
 import { groupRules, newGroupRules } from "@/lib/contract/rules/group";
-import { addEventPath } from "@/components/navigation/paths";
+import { addEventPath } from "@/lib/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";

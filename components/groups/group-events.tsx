@@ -2,10 +2,10 @@
 
 import { useRef } from "react";
 import { call } from "@/lib/client/call";
-import { RESTORABLE_DAYS } from "@/lib/core/retention";
+import { RESTORABLE_DAYS } from "@/lib/core/limits";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";

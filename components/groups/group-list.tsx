@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";

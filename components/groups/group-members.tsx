@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Face } from "@/components/people/face";

@@ -2,7 +2,7 @@ import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks } from "@/components/activity/group-links";
-import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/components/navigation/paths";
+import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -15,11 +15,12 @@ import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
-import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
-import { tintOf } from "./group-tint";
-import { settleGroup } from "./settle-group";
+import { settleGroup } from "../plans/plan-calls";
+import { Icon } from "@/components/ui/icon";
+import type { CSSProperties } from "react";
+import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/groups";
 
 export type GroupScreenProps = {
   group: Group;
@@ -149,4 +150,54 @@ function AddEvent({ groupId }: { groupId: string }) {
       Add Event
     </ButtonLink>
   );
+}
+
+/** Links that download the group's history. */
+export function GroupExport({ groupId }: { groupId: string }) {
+  const link = "inline-flex min-h-11 items-center px-2 font-bold text-brand underline";
+  return (
+    <p className="flex flex-wrap items-center text-sm text-muted">
+      <Icon className="mr-2 icon-download size-4" />
+      Export
+      <a
+        href={`/api/groups/${groupId}/expenses.csv`}
+        download
+        aria-label="Export expenses as CSV"
+        className={link}
+      >
+        CSV
+      </a>
+      <a
+        href={`/api/groups/${groupId}/export`}
+        download
+        aria-label="Export everything as JSON"
+        className={link}
+      >
+        JSON
+      </a>
+    </p>
+  );
+}
+
+/** The background color of each group icon. */
+export const GROUP_COLORS: Record<GroupIconName, string> = {
+  bee: "#a97416",
+  cerberus: "#a8353a",
+  chick: "#bf7028",
+  pegasus: "#3d73b6",
+  phoenix: "#c9532c",
+  pig: "#c05880",
+  sheep: "#198585",
+  werewolf: "#56538b",
+  bear: "#84573f",
+  dragon: "#2d7b48",
+  faun: "#687b33",
+  ikaros: "#0087ab",
+  squirell: "#954a94",
+};
+
+/** @returns the style that sets `--tint` to the background color of a group icon; undefined for an unknown icon */
+export function tintOf(icon: string): CSSProperties | undefined {
+  const name = GROUP_ICONS.find((one) => groupIconUrl(one) === icon);
+  return name && ({ "--tint": GROUP_COLORS[name] } as CSSProperties);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { GROUP_COLORS, tintOf } from "./group-tint";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
+import { GROUP_COLORS, tintOf } from "./group-screen";
 
 test.each(GROUP_ICONS)("the tint of %s is the background color of its icon", (name) => {
   expect(readFileSync(`public${groupIconUrl(name)}`, "utf8")).toContain(`fill="${GROUP_COLORS[name]}"`);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { groupIconName, GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
+import { groupIconName, GROUP_ICONS_ATTRIBUTION } from "@/lib/core/groups";
 import { FieldError } from "@/components/ui/field";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconButton } from "@/components/ui/icon-button";

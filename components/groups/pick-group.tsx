@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { addEventPath } from "@/components/navigation/paths";
+import { addEventPath } from "@/lib/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Bdi } from "@/components/ui/bdi";
 import { ButtonLink } from "@/components/ui/button-link";

@@ -1,4 +1,4 @@
-import { GROUP_ICONS } from "@/lib/core/group-icons";
+import { GROUP_ICONS } from "@/lib/core/groups";
 import { randomIcon } from "./random-icon";
 
 test("no icon repeats before all 13 were shown, and never twice in a row", () => {

@@ -1,4 +1,4 @@
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 
 /**
  * Picks one of the bundled group icons at random.

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money/money";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { UnsettledEvent } from "@/lib/contract/events";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { List, ListRow } from "@/components/ui/list";

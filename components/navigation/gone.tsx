@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { GoBack } from "@/components/ui/go-back";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
-import { eventPath, groupPath } from "./paths";
+import { eventPath, groupPath } from "@/lib/paths";
 
 // Shown instead of a screen whose item was deleted, or whose group the viewer left, while the application was open.
 

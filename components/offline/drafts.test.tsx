@@ -1,5 +1,5 @@
 import { render } from "@testing-library/react";
-import { LEFT_COOKIE } from "@/lib/core/left-cookie";
+import { LEFT_COOKIE } from "@/lib/cookies";
 import { forgetDrafts, forgetExpired, getDraft, removeDraft, saveDraft } from "./drafts";
 import { ForgetDrafts } from "./forget-drafts";
 import type { Draft } from "./form-input";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { LEFT_COOKIE } from "@/lib/core/left-cookie";
+import { LEFT_COOKIE } from "@/lib/cookies";
 import { forgetDrafts } from "./drafts";
 
 /** Deletes the drafts of the person who has just logged out. When a session ends by itself, they are kept. */

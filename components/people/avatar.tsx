@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { initials } from "@/lib/core/text/names";
+import { initials } from "@/lib/core/people";
 import { personColor } from "./person-color";
 import { Picture } from "@/components/ui/picture";
 

@@ -1,4 +1,4 @@
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import type { Person } from "@/lib/contract/people";
 
 /**

@@ -3,7 +3,7 @@
 import { createContext, use, type ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { ApiError } from "@/lib/client/call";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 
 const Context = createContext<SessionUser | null>(null);
 

@@ -3,7 +3,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
-import { whyPath } from "@/components/navigation/paths";
+import { whyPath } from "@/lib/paths";
 import { EventColumns } from "@/components/events/event-columns";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { ListedSettlement } from "./listed-settlement";

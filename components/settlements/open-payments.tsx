@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money/money";
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
@@ -16,7 +16,7 @@ import { OnDemand } from "@/components/ui/on-demand";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/session/current-user";
-import { whyPath } from "@/components/navigation/paths";
+import { whyPath } from "@/lib/paths";
 import { SettlementRow } from "./settlement-row";
 import { useSettle } from "./use-settle";
 

@@ -11,7 +11,7 @@ import type { Person } from "@/lib/contract/people";
 import { FindPerson } from "@/components/forms/find-person";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -21,7 +21,7 @@ import { FieldError } from "@/components/ui/field";
 import { Radio } from "@/components/ui/radio";
 import { toast } from "@/components/ui/toast";
 import { Sentence } from "@/components/ui/sentence";
-import { isolate } from "@/lib/core/text/isolate";
+import { isolate } from "@/lib/core/text/text";
 import { afterPayment } from "./after-payment";
 import { PaymentFields, type PaymentValues } from "./payment-fields";
 

@@ -2,8 +2,8 @@
 
 import { call, serverMessage } from "@/lib/client/call";
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
-import { isolate } from "@/lib/core/text/isolate";
-import { firstName } from "@/lib/core/text/names";
+import { isolate } from "@/lib/core/text/text";
+import { firstName } from "@/lib/core/people";
 import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";

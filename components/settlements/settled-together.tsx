@@ -1,5 +1,5 @@
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
-import { firstName } from "@/lib/core/text/names";
+import { firstName } from "@/lib/core/people";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Person } from "@/lib/contract/people";
 import { List, ListRow } from "@/components/ui/list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
+import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Section } from "@/components/ui/section";

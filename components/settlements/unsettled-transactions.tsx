@@ -13,7 +13,8 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 
-const load = () => import("./minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
+const load = () =>
+  import("../plans/minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
 /** How many payments between others are shown at first. */
 const FIRST_OTHERS = 20;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Settlement } from "@/lib/contract/settlements";
-import { whyPath } from "@/components/navigation/paths";
+import { whyPath } from "@/lib/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";

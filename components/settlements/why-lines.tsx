@@ -11,11 +11,11 @@ import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
-import { expensePath } from "@/components/navigation/paths";
+import { expensePath } from "@/lib/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Bdi } from "@/components/ui/bdi";
 import { DebtChange } from "./debt-change";
-import { PlanLine } from "./plan-line";
+import { PlanLine } from "../plans/plan-line";
 
 export type WhyLinesProps = {
   event: { _id: string; groupId: string; closed: boolean };

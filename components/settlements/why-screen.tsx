@@ -1,8 +1,8 @@
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
-import { SendWhy } from "./send-why";
+import { SendWhy } from "../links/send-why";
 import { WhyActions } from "./why-actions";
 import { DebtTitle, WhySection, type WhySectionProps } from "./why-section";
 

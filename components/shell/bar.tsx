@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { SECTIONS } from "@/lib/core/sections";
+import type { SECTIONS } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { RequestCounts } from "@/lib/contract/people";
 import { CountDot } from "@/components/ui/count-dot";

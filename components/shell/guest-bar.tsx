@@ -1,4 +1,4 @@
-import { groupPath, keepPath } from "@/components/navigation/paths";
+import { groupPath, keepPath } from "@/lib/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { SkipLink } from "./skip-link";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { sectionOf } from "@/lib/core/sections";
+import { sectionOf } from "@/lib/paths";
 import { listUnsent } from "@/components/offline/outbox";
 import {
   BALANCES_KEY,

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { sectionOf } from "@/lib/core/sections";
+import { sectionOf } from "@/lib/paths";
 import type { RequestCounts } from "@/lib/contract/people";
 import { Bar } from "./bar";
 import { useRequestCounts } from "./use-request-counts";

@@ -2,9 +2,9 @@
 
 import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
-import { Net } from "@/components/events/net";
-import { MOST_RENDERED } from "@/components/events/contributions";
-import { spendingPath } from "@/components/navigation/paths";
+import { Net } from "@/components/statements/net";
+import { MOST_RENDERED } from "@/components/statements/contributions";
+import { spendingPath } from "@/lib/paths";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Avatar } from "@/components/people/avatar";

@@ -1,12 +1,12 @@
-import { CATEGORY_NAMES, type Category } from "@/lib/core/categories";
+import { CATEGORY_NAMES, type Category } from "@/lib/core/expenses/categories";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { monthName } from "@/lib/core/text/dates";
 import type { GroupSpending } from "@/lib/contract/spending";
-import { Contributions } from "@/components/events/contributions";
+import { Contributions } from "@/components/statements/contributions";
 import { CATEGORY_ICONS } from "@/components/expenses/category-icons";
 import { FoundExpenses, type FoundExpense } from "@/components/expenses/found-expenses";
-import { groupPath, spendingPath } from "@/components/navigation/paths";
+import { groupPath, spendingPath } from "@/lib/paths";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,7 +1,6 @@
 "use client";
 
-import { relativeTime } from "@/lib/core/text/relative-time";
-import { shortDate } from "@/lib/core/text/dates";
+import { relativeTime, shortDate } from "@/lib/core/text/dates";
 import { useClientValue } from "./use-client-value";
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import { type Extras, Person } from "../support/person";
 
 // Eight people who write to one event over HTTP without pause, like phones on a bad line: each request is repeated with

@@ -1,4 +1,4 @@
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";

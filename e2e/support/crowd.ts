@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, request } from "@playwright/test";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group, GroupRequest } from "@/lib/contract/groups";

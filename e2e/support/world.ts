@@ -2,7 +2,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group, GroupRequest } from "@/lib/contract/groups";
 import type { SentFriendRequest } from "@/lib/contract/people";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import type { Actor } from "./actor";
 
 // Test data created through the API: friends, groups, events, expenses.

@@ -1,9 +1,9 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { joinAsGuest, type Newcomer } from "@/lib/db/guest-sessions";
-import { AppError } from "@/lib/server/errors";
+import { joinAsGuest, type Newcomer } from "@/lib/db/guests/sessions";
+import { AppError } from "@/lib/errors";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
-import { logEvent } from "@/lib/server/log";
+import { logEvent } from "@/lib/log";
 import { deviceOfRequest, setSessionCookie } from "@/lib/auth";
 
 /**

@@ -1,10 +1,10 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { getSession, setSessionCookie } from "@/lib/auth";
-import { claimGuest, forgetClaim, noteOpened } from "@/lib/db/claims";
+import { claimGuest, forgetClaim, noteOpened } from "@/lib/db/guests/claims";
 import { requireId } from "@/lib/db/ids";
-import { AppError } from "@/lib/server/errors";
-import { log } from "@/lib/server/log";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
 
 /**
  * The actor takes the place of a guest. A new account gets the guest's id, and its session with it.

@@ -6,17 +6,16 @@ import Google from "next-auth/providers/google";
 import { authAdapter } from "./adapter";
 import { logSignInFailure } from "./log";
 import { shorten, toLine } from "@/lib/core/text/text";
-import { isReassigned } from "@/lib/db/accounts";
-import { beginSession, claimOf, endSession } from "@/lib/db/sessions";
-import { findOrCreateUser, updateProfile } from "@/lib/db/users";
+import { isReassigned } from "@/lib/db/account";
+import { beginSession, claimOf, endSession } from "@/lib/db/account/sessions";
+import { findOrCreateUser, updateProfile } from "@/lib/db/people";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 import { deviceName } from "./device";
-import { env, GOOGLE_ISSUER } from "@/lib/server/env";
-import { nullOnMissing } from "@/lib/server/errors";
-import { logEvent } from "@/lib/server/log";
+import { env, GOOGLE_ISSUER } from "@/lib/env";
+import { nullOnMissing } from "@/lib/errors";
+import { logEvent } from "@/lib/log";
 import { isHttps } from "@/lib/server/http/request-origin";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
-import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
 import {
   cookieName,
@@ -173,4 +172,19 @@ function fieldsOf(claims: Profile): { name: string; email: string; image: string
     email,
     image: allowedPicture(claims.picture),
   };
+}
+
+const MAX_PICTURE_URL = 2048;
+
+/** The picture's normalized URL, or null. Allowed: https, the hosts of PICTURE_HOSTS, limited length. */
+export function allowedPicture(url: unknown): string | null {
+  if (typeof url !== "string" || url.length > MAX_PICTURE_URL || !URL.canParse(url)) return null;
+  const { protocol, host, username, password } = new URL(url);
+  if (protocol !== "https:" || username || password) return null;
+  return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? url : null;
+}
+
+/** Matches like a Content-Security-Policy: `*.` stands for one or more labels, never for none. */
+function matches(host: string, pattern: string): boolean {
+  return pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : host === pattern;
 }

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { clientAddress, isLoopback } from "@/lib/server/http/client-address";
 import { isDirect } from "@/lib/server/http/guard-mark";
-import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
-import { env } from "@/lib/server/env";
+import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/account";
+import { env } from "@/lib/env";
 import { requestHost } from "@/lib/server/http/request-origin";
 
 // Demo sign-in (docs/rules.md#sign-in): every address at demo.test is a demo person.

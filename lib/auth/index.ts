@@ -6,8 +6,8 @@ import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { authConfig, endIfOpen } from "./config";
 import { deviceName } from "./device";
-import { getUserOfSession, type Along, type ReadAlong } from "@/lib/db/sessions";
-import { env } from "@/lib/server/env";
+import { getUserOfSession, type Along, type ReadAlong } from "@/lib/db/account/sessions";
+import { env } from "@/lib/env";
 import { requestOrigin } from "@/lib/server/http/request-origin";
 import {
   endOf,
@@ -17,7 +17,7 @@ import {
   sessionCookieOf,
   type Session,
 } from "./session-token";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 
 /**
  * Auth.js, used only to sign in: its `auth()` encrypts the session again on each read. The configuration is built per

@@ -1,4 +1,4 @@
-import { isClientGone, log } from "@/lib/server/log";
+import { isClientGone, log } from "@/lib/log";
 
 const MAX_CAUSES = 4;
 

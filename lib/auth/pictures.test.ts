@@ -1,4 +1,4 @@
-import { allowedPicture } from "./pictures";
+import { allowedPicture } from "./config";
 
 afterEach(() => delete process.env.PICTURE_HOSTS);
 

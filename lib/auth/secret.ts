@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 
 // Not "server-only": middleware.ts reads it too.
 

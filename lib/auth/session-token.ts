@@ -3,7 +3,7 @@ import { isHttps } from "@/lib/server/http/request-origin";
 import { authSecrets } from "./secret";
 
 // The session cookie: an encrypted token with the user and the sign-in time, and nothing that can change. The
-// database knows whether the session is still valid (lib/db/sessions.ts). Not "server-only", because middleware.ts
+// database knows whether the session is still valid (lib/db/account/sessions.ts). Not "server-only", because middleware.ts
 // reads it too.
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -4,10 +4,10 @@ import { cookies, headers } from "next/headers";
 import { getSession, getSessionUser } from "@/lib/auth";
 import { endIfOpen } from "@/lib/auth/config";
 import { sessionCookie } from "@/lib/auth/session-token";
-import { LEFT_COOKIE } from "@/lib/core/left-cookie";
-import { endAllSessions } from "@/lib/db/sessions";
+import { LEFT_COOKIE } from "@/lib/cookies";
+import { endAllSessions } from "@/lib/db/account/sessions";
 import { isHttps } from "@/lib/server/http/request-origin";
-import { log, logEvent } from "@/lib/server/log";
+import { log, logEvent } from "@/lib/log";
 
 /** Ends this session, also for anyone with a copy of the cookie. Its cookie goes in any case. */
 export async function signOut(): Promise<void> {

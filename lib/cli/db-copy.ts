@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { MongoClient } from "mongodb";
 import { databaseOf } from "@/lib/db/client";
 import { startEmbedded } from "embedded-mongodb";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { runCommand } from "./command";
 import { copyDatabase } from "./copy-database";
 import { endProgress, progress } from "./progress";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startEmbedded } from "embedded-mongodb";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { runCommand } from "./command";
 
 const HELP = `npm run --silent db [-- --port N]

@@ -1,5 +1,5 @@
 import { restore } from "embedded-mongodb/backup";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { checkBackup } from "./check-backup";
 import { runCommand } from "./command";
 import { endProgress, progress } from "./progress";

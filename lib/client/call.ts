@@ -1,6 +1,6 @@
-import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
-import { ACTOR_HEADER } from "@/lib/core/session-user";
-import type { ErrorBody, ErrorCode } from "@/lib/server/errors";
+import { GENERIC_MESSAGE } from "@/lib/core/text/text";
+import { ACTOR_HEADER } from "@/lib/core/account";
+import type { ErrorBody, ErrorCode } from "@/lib/errors";
 import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
 import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 

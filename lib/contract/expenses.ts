@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { CATEGORIES } from "@/lib/core/categories";
-import type { AnsweredDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expense-details";
-import { SPLIT_MODES } from "@/lib/core/money/split";
-import { expenseDetailRules, expenseRules } from "./rules/expense";
+import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_CENTS, formatCents } from "@/lib/core/money/money";
+import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/money/split";
+import { sumCents } from "@/lib/core/money/totals";
+import { SPLIT_VALUE_MESSAGE, expenseDetailRules, expenseRules } from "./rules/expense";
 import {
+  decimal,
+  userId,
   actorId,
   amount,
   dollars,
@@ -17,9 +20,71 @@ import {
   success,
   text,
 } from "./fields";
+import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";
+import { CATEGORIES } from "@/lib/core/expenses/categories";
+import type { AnsweredDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
 import type { Operation } from "./operation";
 import { person } from "./people";
-import { payers, problemOfPayments, problemOfSplit, split } from "./split";
+
+// Uneven splits and several payers: optional, beside an equal or custom split paid by oneself (docs/rules.md#splits).
+
+const hundredths = decimal(SPLIT_VALUE_MESSAGE, -MAX_CENTS, MAX_CENTS);
+
+/** How a custom split divides the amount: a value for each person of `splitWith`; none in mode equal. */
+export const split = z
+  .object({
+    mode: z.enum(SPLIT_MODES, `Choose one of: ${SPLIT_MODES.join(", ")}.`),
+    values: z
+      .array(z.object({ user: userId, value: hundredths }))
+      .max(MAX_PEOPLE)
+      .default([]),
+  })
+  .transform((entered): Split => (entered.mode === "equal" ? { mode: "equal", values: [] } : entered))
+  .optional();
+
+/** Who paid how much, each person once. Result: cents. */
+export const payers = z
+  .array(z.object({ user: userId, amount: hundredths }))
+  .max(MAX_PEOPLE, TOO_MANY_PEOPLE)
+  .transform((list, context): Share[] => {
+    const problem = problemOfPayers(list);
+    if (!problem) return list.map(({ user, amount }) => ({ user, cents: amount }));
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  })
+  .optional();
+
+function problemOfPayers(list: readonly { user: string; amount: number }[]): string | null {
+  const people = peopleIds("Select who paid.")(list.map(({ user }) => user));
+  if (!people.ok) return people.problem;
+  if (people.value.length !== list.length) return "List each payer only once.";
+  return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
+}
+
+/** An expense whose fields are valid individually. */
+type Entered = { amount: number; splitWith: readonly string[]; split?: Split; payers?: Share[] };
+
+/** The problem with the split as a whole, or null. */
+export function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
+  if (!split || split.mode === "equal") return null;
+  const users = new Set(split.values.map(({ user }) => user));
+  if (
+    users.size !== split.values.length ||
+    users.size !== splitWith.length ||
+    splitWith.some((one) => !users.has(one))
+  ) {
+    return "Enter one value for each person in the split.";
+  }
+  const problem = splitProblem(amount, split);
+  return problem && splitProblemText(problem, split.mode);
+}
+
+/** The problem with the payments as a whole, or null. */
+export function problemOfPayments({ amount, payers }: Entered): string | null {
+  const left = payers ? amount - sumCents(payers.map(({ cents }) => cents)) : 0;
+  if (left === 0) return null;
+  return `The payments total ${formatCents(amount - left)}, but the expense is ${formatCents(amount)}.`;
+}
 
 // Expenses.
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LINK_TOKEN } from "@/lib/core/link-paths";
-import { ACTOR_HEADER } from "@/lib/core/session-user";
-import { ERRORS, type ErrorCode } from "@/lib/server/errors";
+import { LINK_TOKEN } from "@/lib/paths";
+import { ACTOR_HEADER } from "@/lib/core/account";
+import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { openEvent } from "./events";
 import { joinOffer } from "./links";
 import { actorFields, successStatus, type Operation } from "./operation";

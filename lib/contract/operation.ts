@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "@/lib/server/errors";
+import type { ErrorCode } from "@/lib/errors";
 import { actorId } from "./fields";
 
 /** The parameters of a path. */
@@ -23,7 +23,7 @@ export type Operation = {
   answer: z.ZodType;
   /** The content type of the answer; default: application/json. */
   contentType?: "text/csv";
-  /** optional: works without a session, too. Others: what the session's check reads along (lib/db/sessions.ts). */
+  /** optional: works without a session, too. Others: what the session's check reads along (lib/db/account/sessions.ts). */
   session?: "optional" | "revision" | "groups" | "settlement";
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;

@@ -1,6 +1,6 @@
 import { accountOperations } from "./account";
 import { activityOperations } from "./activity";
-import { claimOperations } from "./claims";
+import { claimOperations } from "./guests";
 import { eventOperations } from "./events";
 import { expenseOperations } from "./expenses";
 import { groupOperations } from "./groups";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RELATIONSHIPS } from "@/lib/core/relationship";
+import { RELATIONSHIPS } from "@/lib/core/friends";
 import { SEARCH_MAX } from "@/lib/core/search";
 import { actorId, actorQuery, dollars, id, isoDate, lookupId, pageQuery, success } from "./fields";
 import type { Operation } from "./operation";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
+import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { paymentNoteRule } from "./rules/expense";
 import {
   actorId,

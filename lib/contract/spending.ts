@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATEGORIES } from "@/lib/core/categories";
+import { CATEGORIES } from "@/lib/core/expenses/categories";
 import { contribution } from "./events";
 import { dollars } from "./fields";
 import type { Operation } from "./operation";

@@ -1,4 +1,4 @@
-import { firstName } from "./text/names";
+import { firstName } from "./people";
 import { ACTIVITY_KINDS, activitySentence, type ActivityFacts } from "./activity";
 
 const ana = { _id: "a", name: "Ana Silva" };

@@ -1,5 +1,5 @@
-import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "./expense-details";
-import { groupIconName } from "./group-icons";
+import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "./expenses/details";
+import { groupIconName } from "./groups";
 import { formatCents } from "./money/money";
 import type { Split } from "./money/split";
 import { pluralize } from "./text/pluralize";

@@ -1,4 +1,4 @@
-import { planInWords, type PlanEffect } from "./plan-sentence";
+import { planInWords, type PlanEffect } from "./plans";
 
 const ben = { name: "Ben", cents: 2000 };
 const cleo = { name: "Cleo", cents: 1000 };

@@ -1,11 +1,11 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { CAPS } from "@/lib/core/caps";
+import { CAPS } from "@/lib/core/limits";
 import { daysAgo } from "@/lib/core/text/dates";
-import { AppError, type ErrorCode } from "@/lib/server/errors";
+import { AppError, type ErrorCode } from "@/lib/errors";
 import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
 import { aggregate, lookup } from "./page";
-import { lockUsers, nameOf } from "./users";
+import { lockUsers, nameOf } from "./people";
 
 // Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
 // transaction that writes.

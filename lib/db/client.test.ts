@@ -5,7 +5,7 @@ import { freePort } from "@/testing/free-port";
 import { closeDb, getDb, prepareWith } from "./client";
 import { startEmbedded } from "embedded-mongodb";
 import { cleanUp, hold, kill, newDir, open } from "@/packages/embedded-mongodb/src/testing/processes";
-import { Updating } from "@/lib/server/errors";
+import { Updating } from "@/lib/errors";
 import { DatabaseUnavailable } from "./server-errors";
 
 // boot() would guard the servers of later test files in this process, too.

@@ -10,12 +10,12 @@ import {
   type MongoClientOptions,
   type MongoOptions,
 } from "mongodb";
-import { env, isBundled } from "@/lib/server/env";
+import { env, isBundled } from "@/lib/env";
 import "./driver-patch";
-import { isUpdating, Updating } from "@/lib/server/errors";
+import { isUpdating, Updating } from "@/lib/errors";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 import { endTurn } from "./turns";
-import { log } from "@/lib/server/log";
+import { log } from "@/lib/log";
 
 /** `prepared`: undefined before, null afterwards. */
 type Connection = { db: Db; close: () => Promise<void>; prepared?: Promise<void> | null | undefined };

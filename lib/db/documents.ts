@@ -2,10 +2,10 @@ import "server-only";
 import { type Document, ObjectId } from "mongodb";
 import { z } from "zod";
 import type { ActivityKind } from "@/lib/core/activity";
-import { CATEGORIES } from "@/lib/core/categories";
+import { CATEGORIES } from "@/lib/core/expenses/categories";
 import type { Change } from "@/lib/core/changes";
-import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expense-details";
-import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
+import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expenses/details";
+import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 
 // Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`

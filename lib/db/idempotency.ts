@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { AppError, notFound } from "@/lib/server/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
 

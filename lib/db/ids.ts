@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { existing } from "@/lib/server/errors";
+import { existing } from "@/lib/errors";
 
 /** The ObjectId of 24 hexadecimal digits, or null for anything else (ObjectId itself also accepts 12 bytes). */
 export function toId(text: unknown): ObjectId | null {

@@ -1,9 +1,9 @@
 import "server-only";
-import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
-import { RESTORABLE_DAYS } from "@/lib/core/retention";
+import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
+import { RESTORABLE_DAYS } from "@/lib/core/limits";
 import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
-import { log } from "@/lib/server/log";
+import { log } from "@/lib/log";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**

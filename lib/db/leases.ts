@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { ObjectId, type Collection, type Db } from "mongodb";
-import { Updating } from "@/lib/server/errors";
-import { log } from "@/lib/server/log";
+import { Updating } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { getDb } from "./client";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 

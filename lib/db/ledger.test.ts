@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { rebuildBalances, listBalances, listGroupBalances } from "./balances";
+import { rebuildBalances, listBalances, listGroupBalances } from "./settlements/balances";
 import { getDb } from "./client";
 import { collections } from "./collections";
-import { deleteEvent } from "./delete-event";
-import { restoreEvent, restoreGroup } from "./deleted";
+import { deleteEvent } from "./events/delete";
+import { restoreEvent, restoreGroup } from "./groups/deleted";
 import { deleteGroup } from "./groups";
-import { listOpenBetween, settleUp, undoSettleUp } from "./settle-up";
+import { listOpenBetween, settleUp, undoSettleUp } from "./settlements/settle-up";
 import { useTestDatabase } from "@/testing/database";
 import { expectAllTaken, expectNoProblems, LONG, play, RUNS, STEPS } from "@/testing/ledger/histories";
 import { expectLaw, expectSameBalances } from "@/testing/ledger/law";

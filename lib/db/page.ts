@@ -1,7 +1,7 @@
 import "server-only";
 import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import { invalid } from "@/lib/server/errors";
+import { invalid } from "@/lib/errors";
 import type { Collections } from "./collections";
 import { toId } from "./ids";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/caps";
+import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/limits";
 import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
-import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
-import { AppError, existing, notFound } from "@/lib/server/errors";
-import { recordActivity, type ActivityInput } from "./activities";
+import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/plans";
+import { AppError, existing, notFound } from "@/lib/errors";
+import { recordActivity, type ActivityInput } from "./activity";
 import { withTransaction } from "./client";
 import {
   collections,
@@ -21,7 +21,7 @@ import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency"
 import type { Page } from "@/lib/core/page";
 import { findAll, findPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
-import { nameOf } from "./users";
+import { nameOf } from "./people";
 
 // A plan replaces the open payments of an event, or of a whole group, by fewer ones (docs/rules.md#plans).
 

@@ -3,7 +3,7 @@ import { ObjectId, type Db } from "mongodb";
 import { runDueJobs } from "@/lib/server/jobs";
 import { countCommands, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { listBalances } from "./balances";
+import { listBalances } from "./settlements/balances";
 import { getDb } from "./client";
 import { createExpense } from "./expenses";
 import { INDEXES } from "./indexes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
-import { rebuildBalances } from "./balances";
+import { rebuildBalances } from "./settlements/balances";
 import { ensureIndexes, INDEXES } from "./indexes";
 import { inLease } from "./leases";
 import { MIGRATIONS } from "./migrations";

@@ -1,21 +1,21 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { block } from "@/lib/db/blocks";
+import { block } from "@/lib/db/friends/blocks";
 import { collections } from "@/lib/db/collections";
-import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/friend-requests";
-import { deleteFriendship } from "@/lib/db/friendships";
-import { acceptInvitation, deleteInvitation, invite } from "@/lib/db/group-requests";
+import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/friends/requests";
+import { deleteFriendship } from "@/lib/db/friends";
+import { acceptInvitation, deleteInvitation, invite } from "@/lib/db/groups/requests";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { createExpense } from "@/lib/db/expenses";
-import { listUnsettled } from "@/lib/db/settlement-lists";
+import { listUnsettled } from "@/lib/db/settlements/lists";
 import { settle } from "@/lib/db/settlements";
-import { groupIconUrl } from "@/lib/core/group-icons";
+import { groupIconUrl } from "@/lib/core/groups";
 import { MAX_ROWS } from "@/lib/core/page";
 import { daysAgo } from "@/lib/core/text/dates";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { countRequests } from "./revision";
-import { beginSession, getUserOfSession } from "./sessions";
+import { beginSession, getUserOfSession } from "./account/sessions";
 
 useTestDatabase();
 

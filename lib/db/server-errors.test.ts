@@ -8,7 +8,7 @@ import {
   MongoWriteConcernError,
   type TopologyDescription,
 } from "mongodb";
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 import { startTestServer } from "@/packages/embedded-mongodb/src/testing/test-server";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 

@@ -11,7 +11,7 @@ import {
   MongoTopologyClosedError,
   MongoTransactionError,
 } from "mongodb";
-import { isUpdating } from "@/lib/server/errors";
+import { isUpdating } from "@/lib/errors";
 
 /** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseUnavailable extends Error {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { AnyBulkWriteOperation, ClientSession, ObjectId } from "mongodb";
 import { netDeltas } from "@/lib/core/money/ledger";
-import { spendingDeltas, type SpendingEntry } from "@/lib/core/money/spending";
+import { spendingDeltas, type SpendingEntry } from "@/lib/core/spending";
 import { collections, type Deletion, type EventDoc, type SpendingDoc } from "./collections";
-import type { CountedExpense } from "./expense-money";
+import type { CountedExpense } from "./expenses/money";
 import { aggregate, findAll, lookup } from "./page";
 import { applyDeltas } from "./settlements";
 

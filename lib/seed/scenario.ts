@@ -1,4 +1,4 @@
-import type { GroupIconName } from "@/lib/core/group-icons";
+import type { GroupIconName } from "@/lib/core/groups";
 import type { SplitMode } from "@/lib/core/money/split";
 
 // The demo data. Amounts are typical ones in cents; the seed varies them a little.

@@ -2,7 +2,7 @@ import "server-only";
 import { getDb } from "@/lib/db/client";
 import { collectionsOf } from "@/lib/db/collections";
 import { inLease } from "@/lib/db/leases";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { writeScenario } from "./write-scenario";
 
 /** Another process takes over from one that was killed or stood still for this long. */

@@ -1,12 +1,12 @@
 import { collections } from "@/lib/db/collections";
-import { listFriendRequests } from "@/lib/db/friend-requests";
+import { listFriendRequests } from "@/lib/db/friends/requests";
 import { updateGroup } from "@/lib/db/groups";
-import { listGroupsOf } from "@/lib/db/groups-of";
-import { listInvitationsFor } from "@/lib/db/group-requests";
+import { listGroupsOf } from "@/lib/db/groups/own";
+import { listInvitationsFor } from "@/lib/db/groups/requests";
 import { verifyDatabase } from "@/lib/db/verify";
 import { daysAgo } from "@/lib/core/text/dates";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { newActivityCount } from "@/lib/answers/activity";
+import { newActivityCount } from "@/lib/views/activity";
 import { people } from "./people";
 import { Random } from "./random";
 import { seedIfEmpty } from "./seed-if-empty";

@@ -1,11 +1,11 @@
 import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
-import { contributionDeltas } from "@/lib/core/money/contributions";
+import { contributionDeltas } from "@/lib/core/events";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/money/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
-import { rebuildBalances } from "@/lib/db/balances";
+import { rebuildBalances } from "@/lib/db/settlements/balances";
 import { getDb } from "@/lib/db/client";
 import {
   collections,
@@ -16,7 +16,7 @@ import {
 } from "@/lib/db/collections";
 import { newEvent } from "@/lib/db/events";
 import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
-import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
+import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expenses/money";
 import { Random } from "./random";
 
 /**

@@ -2,22 +2,22 @@ import "server-only";
 import { type ObjectId } from "mongodb";
 import { getSession, getSessionUser } from "@/lib/auth";
 import { isRecentSignIn } from "@/lib/core/rights";
-import type { SessionUser } from "@/lib/core/session-user";
-import { findClaim, type Claim } from "@/lib/db/claims";
+import type { SessionUser } from "@/lib/core/account";
+import { findClaim, type Claim } from "@/lib/db/guests/claims";
 import type { EventDoc, GroupDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
-import { getUserAndFriendship } from "@/lib/db/friendships";
+import { getUserAndFriendship } from "@/lib/db/friends";
 import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
 import { includesId, requireId, toId } from "@/lib/db/ids";
 import { findLink, type OpenLink } from "@/lib/db/links";
-import { pairTitle } from "@/lib/db/pair-group";
-import type { Along, ReadAlong } from "@/lib/db/sessions";
-import { findSharedLink } from "@/lib/db/shared-links";
+import { pairTitle } from "@/lib/db/friends/pair-group";
+import type { Along, ReadAlong } from "@/lib/db/account/sessions";
+import { findSharedLink } from "@/lib/db/links/shared";
 import { getSettlementOf } from "@/lib/db/settlements";
-import { getUser, type PersonDoc } from "@/lib/db/users";
-import { AppError, existing, invalid, notFound } from "@/lib/server/errors";
-import { note } from "@/lib/server/log/request";
+import { getUser, type PersonDoc } from "@/lib/db/people";
+import { AppError, existing, invalid, notFound } from "@/lib/errors";
+import { note } from "@/lib/log/request";
 
 // The authorization of all reads (docs/rules.md#rights). Each `require…` loads the chain from the item up to its group,
 // so that ids paired in a URL are never trusted. Anything the viewer may not see is "not found". Writes check the

@@ -1,11 +1,10 @@
-import { notFound } from "@/lib/server/errors";
-import { log } from "@/lib/server/log";
-import { inRequest, newRequest } from "@/lib/server/log/request";
+import { notFound, AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { inRequest, newRequest } from "@/lib/log/request";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson } from "@/testing/people";
 import { signInAs } from "@/testing/session";
 import { headers } from "next/headers";
-import { AppError } from "./errors";
 import { forScreen, notFoundOnMissing, pageMetadata, refusedOr } from "./guarded-page";
 
 jest.mock("next/headers", () => ({ headers: jest.fn(() => Promise.resolve(new Headers())) }));

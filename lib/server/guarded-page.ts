@@ -4,10 +4,10 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
-import { AppError, nullOnMissing } from "@/lib/server/errors";
+import { AppError, nullOnMissing } from "@/lib/errors";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
-import { currentRequest, note } from "@/lib/server/log/request";
+import { currentRequest, note } from "@/lib/log/request";
 
 /** Returns the signed-in user with their revision, read before what the screen shows; null without a session. */
 export const getPageUser = cache(async (): Promise<Viewer | null> => {

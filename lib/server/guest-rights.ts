@@ -1,8 +1,8 @@
 import "server-only";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 import type { Operation } from "@/lib/contract/operation";
 import { nameOf, type OperationName } from "@/lib/contract/operations";
-import { notFound } from "@/lib/server/errors";
+import { notFound } from "@/lib/errors";
 
 /**
  * What a guest may do with a session (docs/rules.md#guests). A guest is a member of one group, so lib/server/access.ts

@@ -1,4 +1,4 @@
-import { rateLimited } from "@/lib/server/errors";
+import { rateLimited } from "@/lib/errors";
 import { ObjectId } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";

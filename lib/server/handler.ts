@@ -1,14 +1,13 @@
 import "server-only";
-import { type z } from "zod";
+import type { z } from "zod";
 import { getViewer, requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/server/access";
-import { ACTOR_HEADER } from "@/lib/core/session-user";
+import { ACTOR_HEADER } from "@/lib/core/account";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/server/http/download";
-import { AppError, ERRORS, invalid } from "@/lib/server/errors";
+import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { assertOpenTo } from "@/lib/server/guest-rights";
 import { type Fields, formProblem, isForm, readForm, seeOther } from "@/lib/server/http/form-post";
 import { idempotencyKeyOf } from "@/lib/server/http/idempotency-key";
-import { revOf } from "@/lib/server/http/if-match";
 import { errorResponse, json } from "@/lib/server/http/json-response";
 import { logged } from "@/lib/server/http/logged";
 import { limitVisitor } from "@/lib/server/http/memory-limits";
@@ -18,8 +17,8 @@ import { requireSameOrigin } from "@/lib/server/http/same-origin";
 import { limitRequest } from "@/lib/server/http/rate-limits";
 import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
 import { nameOf } from "@/lib/contract/operations";
-import { logEvent } from "@/lib/server/log";
-import { currentRequest } from "@/lib/server/log/request";
+import { logEvent } from "@/lib/log";
+import { currentRequest } from "@/lib/log/request";
 
 /** The answer of calls that return nothing. */
 const SUCCESS = { success: true } as const;
@@ -230,4 +229,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The field `rev` of a body that has none, from the If-Match header: "3", with or without quotes. Anything else stays
+ * text, which the schema of a body with a `rev` refuses: ignoring it could overwrite a newer version.
+ */
+export function revOf(request: Request): Record<string, unknown> {
+  const header = request.headers.get("if-match");
+  if (header === null) return {};
+  return { rev: /^(\d+|"\d+")$/.test(header) ? Number(header.replaceAll('"', "")) : header };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Viewer } from "@/lib/server/access";
-import type { SessionUser } from "@/lib/core/session-user";
+import type { SessionUser } from "@/lib/core/account";
 import { errorsOf } from "@/lib/contract/openapi";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { signInAs } from "@/testing/session";

@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
-import { beginSession } from "@/lib/db/sessions";
+import { beginSession } from "@/lib/db/account/sessions";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group, GroupRequest } from "@/lib/contract/groups";

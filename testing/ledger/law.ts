@@ -1,13 +1,13 @@
 import type { Collection, ObjectId } from "mongodb";
 import { asPayment, parsePair, expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
-import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
+import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/spending";
 import { sumByKey, sumCents } from "@/lib/core/money/totals";
-import { listBalances, listGroupBalances } from "@/lib/db/balances";
+import { listBalances, listGroupBalances } from "@/lib/db/settlements/balances";
 import { collections } from "@/lib/db/collections";
-import { countedExpense, ledgerEntryOf } from "@/lib/db/expense-money";
-import { getGroupFigures } from "@/lib/db/group-figures";
-import { listReasons } from "@/lib/db/why";
+import { countedExpense, ledgerEntryOf } from "@/lib/db/expenses/money";
+import { getGroupFigures } from "@/lib/db/groups/figures";
+import { listReasons } from "@/lib/db/settlements/why";
 import { peopleOf, type Scene } from "./scene";
 
 /** The ledger law (docs/rules.md#ledger), and what is derived from it. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { formProblem } from "@/lib/answers/form-problem";
-import { loadAccountPage, requestCounts } from "@/lib/answers/people";
-import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
+import { formProblem } from "@/lib/views/links";
+import { loadAccountPage, requestCounts } from "@/lib/views/people";
+import { SHOWN_MONTHS, userSpendingView } from "@/lib/views/spending";
 import { Account } from "@/components/account/account";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { Page } from "@/components/ui/page";

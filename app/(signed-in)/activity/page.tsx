@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { RECENT_DAYS } from "@/lib/core/retention";
-import { FIRST_ACTIVITY, recentActivityView } from "@/lib/answers/activity";
+import { RECENT_DAYS } from "@/lib/core/limits";
+import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { ownLinksView } from "@/lib/answers/links";
-import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/answers/people";
+import { ownLinksView } from "@/lib/views/links";
+import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/views/people";
 import { AddFriend } from "@/components/friends/add-friend";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
-import { FriendRequests } from "@/components/requests/friend-requests";
+import { FriendRequests } from "@/components/friends/friend-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 

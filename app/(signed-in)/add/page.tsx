@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadAddPage } from "@/lib/answers/add-expense";
+import { loadAddPage } from "@/lib/views/expenses";
 import { PickScreen } from "@/components/expenses/pick-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";

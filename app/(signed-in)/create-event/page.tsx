@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadCreateEventPage } from "@/lib/answers/groups";
+import { loadCreateEventPage } from "@/lib/views/groups";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { PickGroup } from "@/components/groups/pick-group";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { loadFriendsPage } from "@/lib/answers/people";
-import { claimOffer } from "@/lib/answers/claims";
-import { ClaimNotice } from "@/components/entry/claim-notice";
+import { loadFriendsPage } from "@/lib/views/people";
+import { claimOffer } from "@/lib/views/guests";
+import { ClaimNotice } from "@/components/guests/claim-notice";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { homeOf } from "@/lib/server/guarded-page";
-import { loadGroupsPage } from "@/lib/answers/groups";
-import { groupRequestsView } from "@/lib/answers/people";
+import { loadGroupsPage } from "@/lib/views/groups";
+import { groupRequestsView } from "@/lib/views/people";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
-import { GroupRequests } from "@/components/requests/group-requests";
+import { GroupRequests } from "@/components/friends/group-requests";
 import { Page } from "@/components/ui/page";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 

@@ -1,4 +1,4 @@
-import { deleteAccount } from "@/lib/db/delete-account";
+import { deleteAccount } from "@/lib/db/account/delete";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

@@ -3,8 +3,8 @@ import { createEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { eventsView } from "@/lib/answers/events";
-import { eventAnswer } from "@/lib/answers/with-names";
+import { eventsView } from "@/lib/views/events";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listEvents, ({ viewer, query }) =>
   eventsView(viewer, query.groupId, query),

@@ -4,8 +4,8 @@ import { requireId } from "@/lib/db/ids";
 import { requireProfile } from "@/lib/server/access";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { expensesView } from "@/lib/answers/expenses";
-import { expenseAnswer } from "@/lib/answers/with-names";
+import { expensesView } from "@/lib/views/expenses";
+import { expenseAnswer } from "@/lib/views/with-names";
 import { expenseInput } from "./expense-input";
 
 export const GET = handler(operations.listExpenses, ({ viewer, query }) =>

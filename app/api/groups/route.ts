@@ -2,12 +2,12 @@ import { ObjectId } from "mongodb";
 import { createGroup } from "@/lib/db/groups";
 import { assertNewName } from "@/lib/db/guests";
 import { toIds } from "@/lib/db/ids";
-import { invalid } from "@/lib/server/errors";
+import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { NO_PARTICIPANTS } from "@/lib/contract/rules/group";
 import { operations } from "@/lib/contract/operations";
-import { groupsView } from "@/lib/answers/groups";
-import { groupAnswer } from "@/lib/answers/with-names";
+import { groupsView } from "@/lib/views/groups";
+import { groupAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listGroups, ({ viewer, query }) => groupsView(viewer, query));
 

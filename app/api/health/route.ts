@@ -1,6 +1,6 @@
 import { authSecrets } from "@/lib/auth/secret";
 import { pingDatabase } from "@/lib/db/client";
-import { RETRY_AFTER } from "@/lib/server/errors";
+import { RETRY_AFTER } from "@/lib/errors";
 import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";
 

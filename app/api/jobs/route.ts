@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 import { requireBearer } from "@/lib/server/http/bearer";
 import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";

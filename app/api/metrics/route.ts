@@ -1,4 +1,4 @@
-import { notFound } from "@/lib/server/errors";
+import { notFound } from "@/lib/errors";
 import { metrics } from "@/lib/server/http/metrics";
 import { requireBearer } from "@/lib/server/http/bearer";
 import { publicHandler } from "@/lib/server/http/public-handler";

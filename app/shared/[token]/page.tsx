@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
-import type { Route } from "next";
+import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { cache, type ReactNode } from "react";
-import { joinPath } from "@/lib/core/link-paths";
+import { joinPath } from "@/lib/paths";
 import { getPageUser, refusedOr, requireLinked } from "@/lib/server/guarded-page";
-import { loadSharedPage } from "@/lib/answers/shared-page";
+import { loadSharedPage } from "@/lib/views/links/shared-page";
 import { CurrentUserProvider } from "@/components/session/current-user";
-import { LinkFrame } from "@/components/entry/link-frame";
-import { SharedStatement } from "@/components/events/statement-screen";
+import { LinkFrame } from "@/components/links/link-frame";
+import { SharedStatement } from "@/components/statements/statement-screen";
 import { SharedWhy } from "@/components/settlements/shared-why";
 import { Toaster } from "@/components/ui/toast";
 import { CopyLinkFirst } from "@/app/copy-link-first";

@@ -1,5 +1,5 @@
 import type { GroupField } from "@/lib/core/changes";
-import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 import { kept, peopleIds, refused, singleLine, type Rule } from "./rule";
 
 const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);

@@ -1,4 +1,4 @@
-import { MAX_PEOPLE } from "@/lib/core/max-people";
+import { MAX_PEOPLE } from "@/lib/core/limits";
 import { sumByKey, sumCents } from "./totals";
 import { zeroSumGroups } from "./zero-sum";
 

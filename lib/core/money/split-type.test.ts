@@ -1,4 +1,4 @@
-import { splitTypeOf, type SplitType } from "./split-type";
+import { splitTypeOf, type SplitType } from "./split";
 
 test.each<[label: string, splitWith: string[], members: string[], type: SplitType]>([
   ["every member", ["a", "b"], ["a", "b"], "equal"],

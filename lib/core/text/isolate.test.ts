@@ -1,3 +1,3 @@
-import { isolate } from "./isolate";
+import { isolate } from "./text";
 
 test.each(["Ana", "דוד", ""])("%j is isolated", (text) => expect(isolate(text)).toBe(`\u2068${text}\u2069`));

@@ -2,7 +2,7 @@ import { useTestDatabase } from "@/testing/database";
 import { getDb } from "../client";
 import { collections } from "../collections";
 import { prepareDatabase } from "../prepare";
-import { findOrCreateUser } from "../users";
+import { findOrCreateUser } from "../people";
 
 useTestDatabase();
 

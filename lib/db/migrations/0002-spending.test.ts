@@ -1,9 +1,9 @@
 import { useTestDatabase } from "@/testing/database";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
-import { entriesOf } from "@/lib/core/money/spending";
+import { entriesOf } from "@/lib/core/spending";
 import { getDb } from "../client";
 import { collections } from "../collections";
-import { deleteEvent } from "../delete-event";
+import { deleteEvent } from "../events/delete";
 import { prepareDatabase } from "../prepare";
 
 useTestDatabase();

@@ -1,9 +1,9 @@
 import "server-only";
 import { ObjectId, type Db } from "mongodb";
-import { spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
+import { spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/spending";
 import { collectionsOf, type EventDoc } from "../collections";
 import { expenseDoc } from "../documents";
-import { countedExpense } from "../expense-money";
+import { countedExpense } from "../expenses/money";
 import { findAll } from "../page";
 import { spendingUpdates } from "../spending";
 import type { Progress } from "./progress";

@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson } from "@/testing/people";
-import { newActivityDoc } from "../activities";
+import { newActivityDoc } from "../activity";
 import { getDb } from "../client";
 import { collections } from "../collections";
 import { prepareDatabase } from "../prepare";

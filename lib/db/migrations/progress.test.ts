@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { Updating } from "@/lib/server/errors";
+import { Updating } from "@/lib/errors";
 import { writeBulk } from "@/lib/seed/write-bulk";
 import { countExamined, useTestDatabase } from "@/testing/database";
 import { getDb } from "../client";

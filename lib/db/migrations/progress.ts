@@ -1,6 +1,6 @@
 import "server-only";
 import type { Collection, ObjectId } from "mongodb";
-import { Updating } from "@/lib/server/errors";
+import { Updating } from "@/lib/errors";
 
 /** Where a migration is. It is kept in the database, so that the next attempt goes on from there. */
 export type Progress = {

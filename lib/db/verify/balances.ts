@@ -1,7 +1,7 @@
 import "server-only";
 import { balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { sumCents } from "@/lib/core/money/totals";
-import { balanceDeltasOf, type UnsettledDelta } from "../balances";
+import { balanceDeltasOf, type UnsettledDelta } from "../settlements/balances";
 import { balanceDoc } from "../documents";
 import { hex } from "./people";
 import { eachRow, type Read } from "./rows";

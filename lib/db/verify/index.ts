@@ -1,18 +1,18 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { getDb, inSnapshot } from "../client";
 import { collections, type Collections } from "../collections";
-import { expenseDoc, settlementDoc, spendingDoc, transferDoc } from "../documents";
+import { expenseDoc, settlementDoc, spendingDoc, transferDoc, type TransferDoc } from "../documents";
 import { checkBalances, type ExpectedBalances } from "./balances";
 import { EventCheck } from "./event";
 import { checkPairs, checkPeople, hex } from "./people";
-import { PlanCheck } from "./plans";
 import { eachRow, readAll, rowsByEvent, type Child, type DocOf, type Read } from "./rows";
 import { checkStorage } from "./storage";
 import { readAbout } from "./suspects";
-import { about, hasShape, type Progress, type Report, type Say, type Violation } from "./violation";
+import { about, hasShape, type Progress, type Report, type Say, type Violation, guarded } from "./violation";
+import { add, bothSides, type Sums } from "./sums";
 
 type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
@@ -127,4 +127,35 @@ async function checkLedger(
   progress("Checking balances");
   await checkBalances(read, balances, report);
   return { groups: known.groups.size, ...counts };
+}
+
+type Plan = Pick<TransferDoc, "of"> & { parts: number; groups: Set<string>; sums: Sums };
+
+/** Checks plans over all events: the transfers of each sum to zero for each person (docs/rules.md#plans). */
+export class PlanCheck {
+  private readonly plans = new Map<string, Plan>();
+
+  constructor(private readonly report: Report) {}
+
+  add({ planId, of, groupId, debts }: TransferDoc): void {
+    const id = hex(planId);
+    const plan: Plan = this.plans.get(id) ?? { of, parts: 0, groups: new Set(), sums: new Map() };
+    this.plans.set(id, plan);
+    plan.parts += 1;
+    plan.groups.add(hex(groupId));
+    guarded(about(`plan ${id}`, this.report), () => {
+      for (const [user, cents] of debts.flatMap(bothSides)) add(plan.sums, user, cents);
+    });
+  }
+
+  /** After all transfers. */
+  finish(): void {
+    for (const [id, { of, parts, groups, sums }] of this.plans) {
+      const say = about(`plan ${id}`, this.report);
+      for (const [user, cents] of sums)
+        if (cents !== 0) say(`its transfers change the balance of user ${user} by ${-cents} cents`);
+      if (groups.size > 1) say("it is in several groups");
+      if (of === "event" && parts > 1) say("it is of one event, but has several parts");
+    }
+  }
 }

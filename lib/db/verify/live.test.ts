@@ -1,10 +1,10 @@
 import { ObjectId } from "mongodb";
-import { planPayments } from "@/lib/core/money/plan";
+import { planPayments } from "@/lib/core/plans";
 import { collections } from "@/lib/db/collections";
-import { deleteAccount } from "@/lib/db/delete-account";
-import { deleteEvent } from "@/lib/db/delete-event";
+import { deleteAccount } from "@/lib/db/account/delete";
+import { deleteEvent } from "@/lib/db/events/delete";
 import { createExpense } from "@/lib/db/expenses";
-import { acceptInvitation, invite } from "@/lib/db/group-requests";
+import { acceptInvitation, invite } from "@/lib/db/groups/requests";
 import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { createLink } from "@/lib/db/links";
 import { applyPlan, listReplaceable } from "@/lib/db/plans";

@@ -1,9 +1,9 @@
 import { type Collection, type Document, Long, ObjectId } from "mongodb";
 import type { z } from "zod";
-import { planPayments } from "@/lib/core/money/plan";
+import { planPayments } from "@/lib/core/plans";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { rebuildBalances } from "../balances";
+import { rebuildBalances } from "../settlements/balances";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
 import * as documents from "../documents";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/server/env";
-import { notFound } from "@/lib/server/errors";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

@@ -1,4 +1,4 @@
-import { parseEnv } from "@/lib/server/env";
+import { parseEnv } from "@/lib/env";
 import { guarded } from "@/testing/guarded";
 import { clientAddress, isLoopback, networkOf, trustedAddress } from "./client-address";
 

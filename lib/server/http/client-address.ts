@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { IncomingHttpHeaders } from "node:http";
-import { env, type Env } from "@/lib/server/env";
+import { env, type Env } from "@/lib/env";
 import { isGuarded } from "./guard-mark";
 
 // The address that a request came from.

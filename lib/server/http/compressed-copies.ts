@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sep } from "node:path";
 import { pipeline } from "node:stream";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { SCRIPTS_PATH } from "./security-headers";
 
 // Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and

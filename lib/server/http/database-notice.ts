@@ -1,4 +1,4 @@
-import { AppError, RETRY_AFTER, Updating } from "@/lib/server/errors";
+import { AppError, RETRY_AFTER, Updating } from "@/lib/errors";
 
 // How middleware.ts, which does not load the database, knows that screens cannot use it.
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { ReadableStream } from "node:stream/web";
-import { log } from "@/lib/server/log";
+import { log } from "@/lib/log";
 
 /** Chunks of at least this many characters are sent. */
 const CHUNK = 16 * 1024;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { ObjectId } from "mongodb";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 
 /**
  * Builds the key of a request from its Idempotency-Key header, user, method, path with parameters, and body.

@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isOutage } from "@/lib/db/server-errors";
-import { AppError, isNotFound, RETRY_AFTER } from "@/lib/server/errors";
-import { log } from "@/lib/server/log";
-import { currentRequest, note } from "@/lib/server/log/request";
+import { AppError, isNotFound, RETRY_AFTER } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { currentRequest, note } from "@/lib/log/request";
 import { noteNotFound } from "./noted-refusals";
 
 /** A JSON answer that is never cached. */

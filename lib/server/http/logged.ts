@@ -1,4 +1,4 @@
-import { currentRequest, endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/server/log/request";
+import { currentRequest, endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/log/request";
 import { routeOf } from "./route-pattern";
 
 /** Handles a call. It logs the request itself on hosts where no guard in front of Next.js does. */

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { clientAddress, networkOf } from "./client-address";
-import { env } from "@/lib/server/env";
-import { isNotFound, rateLimited } from "@/lib/server/errors";
+import { env } from "@/lib/env";
+import { isNotFound, rateLimited } from "@/lib/errors";
 
 // Rate limits of requests that write nothing, counted by each process so that a read costs no write. Not
 // "server-only", because middleware.ts counts the screens.

@@ -1,7 +1,7 @@
 import "server-only";
 import type { MongoClient } from "mongodb";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { observeRequests } from "@/lib/server/log/request";
+import { observeRequests } from "@/lib/log/request";
 import { countKeys } from "./memory-limits";
 
 // The metrics of this process. boot.ts loads this module only if METRICS_TOKEN is set, so that nothing is measured

@@ -1,7 +1,7 @@
 import "server-only";
 import { existingIds } from "@/lib/db/ids-in-use";
-import { log, logEvent } from "@/lib/server/log";
-import { currentRequest } from "@/lib/server/log/request";
+import { log, logEvent } from "@/lib/log";
+import { currentRequest } from "@/lib/log/request";
 
 /**
  * Logs that a signed-in user asked for something that exists and was told that it does not. Nothing waits for it: the

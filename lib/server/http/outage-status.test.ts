@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseUnavailable } from "@/lib/db/server-errors";
-import { note } from "@/lib/server/log/request";
+import { note } from "@/lib/log/request";
 import { noteOutage } from "./outage-status";
 import { guard } from "./request-guard";
 

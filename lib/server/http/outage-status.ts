@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isOutage } from "@/lib/db/server-errors";
-import { ERRORS, RETRY_AFTER } from "@/lib/server/errors";
-import { note, type CurrentRequest } from "@/lib/server/log/request";
+import { ERRORS, RETRY_AFTER } from "@/lib/errors";
+import { note, type CurrentRequest } from "@/lib/log/request";
 
 // Next.js answers 500 when a screen fails, 200 when a screen says why it was refused, and offers no way
 // to choose another status.

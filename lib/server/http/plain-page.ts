@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AppError } from "@/lib/server/errors";
+import type { AppError } from "@/lib/errors";
 import { ANSWER_POLICY } from "./content-security-policy";
 
 // The page for requests that are refused before a screen is rendered: cheap and self-contained.

@@ -2,7 +2,7 @@ import "server-only";
 import type { MongoClient } from "mongodb";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getDb } from "@/lib/db/client";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { limitInMemory, refuse, type Limit } from "./memory-limits";
 import type { LimitName } from "@/lib/contract/operation";
 

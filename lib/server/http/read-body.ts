@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 import { MAX_BODY_BYTES } from "./request-rules";
 
 /** The type of a request's body, without parameters. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { env } from "@/lib/server/env";
-import { endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/server/log/request";
+import { env } from "@/lib/env";
+import { endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/log/request";
 import { sendCopy } from "./compressed-copies";
 import { routeOf } from "./route-pattern";
 import { withOutageStatus } from "./outage-status";

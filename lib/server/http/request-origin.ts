@@ -1,4 +1,4 @@
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { isGuarded } from "./guard-mark";
 import { trustedOrigin } from "./request-rules";
 

@@ -1,4 +1,4 @@
-import { parseEnv } from "@/lib/server/env";
+import { parseEnv } from "@/lib/env";
 import { isDirect, isGuarded } from "./guard-mark";
 import { judge, MAX_BODY_BYTES, type AskedRequest } from "./request-rules";
 import { SECURITY_HEADERS } from "./security-headers";

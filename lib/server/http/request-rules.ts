@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { methodsAt } from "./api-paths";
 import { trustedAddress } from "./client-address";
-import type { Env } from "@/lib/server/env";
-import { AppError } from "@/lib/server/errors";
+import type { Env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { GUARD_HEADER, guardMark } from "./guard-mark";
 import { plainPage } from "./plain-page";
 import { SECURITY_HEADERS, securityHeaders } from "./security-headers";

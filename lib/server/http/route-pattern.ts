@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { env } from "@/lib/server/env";
-import { FILE_ROUTE } from "@/lib/server/log/request";
+import { env } from "@/lib/env";
+import { FILE_ROUTE } from "@/lib/log/request";
 import { patternOf } from "./api-paths";
 import { isCall, isFile } from "./request-rules";
 

@@ -1,6 +1,6 @@
-import { env } from "@/lib/server/env";
-import { AppError } from "@/lib/server/errors";
-import { log } from "@/lib/server/log";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { requestHost, requestOrigin } from "./request-origin";
 
 let hintGiven = false;

@@ -1,6 +1,6 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
-import { isLinkPath } from "../../core/link-paths";
-import { env } from "../env";
+import { isLinkPath } from "../../paths";
+import { env } from "../../env";
 import { ANSWER_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
 /** The header that middleware.ts sends itself. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { DAY_MS } from "@/lib/core/text/dates";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/env";
 import { requestOrigin } from "./request-origin";
 
 /** RFC 9116 recommends less than a year. */

@@ -4,8 +4,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { DAY_MS } from "@/lib/core/text/dates";
-import { inheritedVariables } from "@/lib/server/env";
-import { log } from "@/lib/server/log";
+import { inheritedVariables } from "@/lib/env";
+import { log } from "@/lib/log";
 
 const NAME = /^evenly-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.mdb$/;
 /** The folder in which a copy is made (packages/embedded-mongodb/src/server/backup.ts). */

@@ -3,8 +3,8 @@ import { closeDb, getDb } from "@/lib/db/client";
 import { runIfDue, type Outcome } from "@/lib/db/leases";
 import { NewerData, prepareDatabase } from "@/lib/db/prepare";
 import { isOutage } from "@/lib/db/server-errors";
-import { env } from "@/lib/server/env";
-import { log } from "@/lib/server/log";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { backUpDaily } from "./daily-backup";
 
 const INTERVAL_MS = 60_000;

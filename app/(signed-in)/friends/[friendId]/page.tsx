@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadFriendPage } from "@/lib/answers/open-payments";
+import { loadFriendPage } from "@/lib/views/friends";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";

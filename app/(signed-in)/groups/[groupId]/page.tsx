@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadGroupPage } from "@/lib/answers/groups";
+import { loadGroupPage } from "@/lib/views/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { deletedGroupsView } from "@/lib/answers/deleted";
+import { deletedGroupsView } from "@/lib/views/groups/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";
+import { DeletedGroupsScreen } from "@/components/groups/deleted-groups-screen";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Recently deleted groups" };

@@ -1,7 +1,7 @@
 import { Download } from "@/lib/server/http/download";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { myExpensesView } from "@/lib/answers/my-data";
+import { myExpensesView } from "@/lib/views/account/my-data";
 
 export const GET = handler(
   operations.exportMyExpenses,

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { limitVisitor } from "@/lib/server/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";
 

@@ -1,4 +1,4 @@
-import { deleteComment } from "@/lib/db/comments";
+import { deleteComment } from "@/lib/db/activity/comments";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

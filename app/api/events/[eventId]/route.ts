@@ -1,10 +1,10 @@
-import { deleteEvent } from "@/lib/db/delete-event";
+import { deleteEvent } from "@/lib/db/events/delete";
 import { updateEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { eventView } from "@/lib/answers/events";
-import { eventAnswer } from "@/lib/answers/with-names";
+import { eventView } from "@/lib/views/events";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
 

@@ -2,8 +2,8 @@ import { deleteExpense, updateExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { expenseView } from "@/lib/answers/expenses";
-import { expenseAnswer } from "@/lib/answers/with-names";
+import { expenseView } from "@/lib/views/expenses";
+import { expenseAnswer } from "@/lib/views/with-names";
 import { expenseInput } from "../expense-input";
 
 export const GET = handler(operations.getExpense, ({ viewer, params }) =>

@@ -2,7 +2,7 @@ import { deleteGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { groupView } from "@/lib/answers/groups";
+import { groupView } from "@/lib/views/groups";
 
 export const GET = handler(operations.getGroup, ({ viewer, params }) => groupView(viewer, params.groupId));
 

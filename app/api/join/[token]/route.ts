@@ -1,15 +1,15 @@
 import { requireId } from "@/lib/db/ids";
 import { listEvents } from "@/lib/db/events";
 import { joinByLink } from "@/lib/db/links";
-import { findSharedLink } from "@/lib/db/shared-links";
-import { joinPath, sharedPath } from "@/lib/core/link-paths";
-import { AppError } from "@/lib/server/errors";
+import { findSharedLink } from "@/lib/db/links/shared";
+import { joinPath, sharedPath } from "@/lib/paths";
+import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { operations } from "@/lib/contract/operations";
-import { joinOfferView } from "@/lib/answers/links";
+import { joinOfferView } from "@/lib/views/links";
 import { beginAsGuest } from "@/lib/auth/begin-as-guest";
 
 type Context = { params: Promise<{ token: string }> };

@@ -1,7 +1,7 @@
-import { markActivitySeen } from "@/lib/db/users";
+import { markActivitySeen } from "@/lib/db/people";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { recentActivityView } from "@/lib/answers/activity";
+import { recentActivityView } from "@/lib/views/activity";
 
 export const GET = handler(operations.listActivity, ({ viewer, query }) => recentActivityView(viewer, query));
 

@@ -1,8 +1,8 @@
 import { requireOtherUser } from "@/lib/server/access";
-import { block } from "@/lib/db/blocks";
+import { block } from "@/lib/db/friends/blocks";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { blockedView } from "@/lib/answers/people";
+import { blockedView } from "@/lib/views/people";
 
 export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(viewer));
 

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

@@ -1,7 +1,7 @@
 import { createLink } from "@/lib/db/links";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { newLinkAnswer, ownLinksView } from "@/lib/answers/links";
+import { newLinkAnswer, ownLinksView } from "@/lib/views/links";
 
 export const GET = handler(operations.listOwnLinks, ({ viewer }) => ownLinksView(viewer));
 

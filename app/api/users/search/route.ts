@@ -1,10 +1,10 @@
-import { listBlockedEitherWay } from "@/lib/db/blocks";
+import { listBlockedEitherWay } from "@/lib/db/friends/blocks";
 import { SEARCH_MIN } from "@/lib/core/search";
-import { searchByEmail } from "@/lib/db/users";
+import { searchByEmail } from "@/lib/db/people";
 import { handler } from "@/lib/server/handler";
 import { maySearchByStart } from "@/lib/server/http/rate-limits";
 import { operations } from "@/lib/contract/operations";
-import { toUser } from "@/lib/answers/serialize";
+import { toUser } from "@/lib/views/serialize";
 
 const MAX_RESULTS = 10;
 

@@ -1,5 +1,5 @@
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { sessionsView } from "@/lib/answers/people";
+import { sessionsView } from "@/lib/views/people";
 
 export const GET = handler(operations.listSessions, ({ viewer }) => sessionsView(viewer));

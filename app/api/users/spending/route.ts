@@ -1,4 +1,4 @@
-import { userSpendingView } from "@/lib/answers/spending";
+import { userSpendingView } from "@/lib/views/spending";
 import { operations } from "@/lib/contract/operations";
 import { handler } from "@/lib/server/handler";
 

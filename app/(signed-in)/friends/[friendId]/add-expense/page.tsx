@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { loadSharePage } from "@/lib/answers/add-expense";
-import { addExpensePath, friendPath } from "@/components/navigation/paths";
+import { loadSharePage } from "@/lib/views/expenses";
+import { addExpensePath, friendPath } from "@/lib/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { claimView } from "@/lib/answers/claims";
-import { formProblem } from "@/lib/answers/form-problem";
+import { claimView } from "@/lib/views/guests";
+import { formProblem } from "@/lib/views/links";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
-import { ClaimScreen } from "@/components/entry/claim-screen";
+import { ClaimScreen } from "@/components/guests/claim-screen";
 import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Keep this" };

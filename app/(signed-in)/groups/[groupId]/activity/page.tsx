@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { groupActivityView } from "@/lib/answers/activity";
+import { groupActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 

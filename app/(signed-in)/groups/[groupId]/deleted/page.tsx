@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { deletedView } from "@/lib/answers/deleted";
+import { deletedView } from "@/lib/views/groups/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { DeletedScreen } from "@/components/deleted/deleted-screen";
+import { DeletedScreen } from "@/components/groups/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };

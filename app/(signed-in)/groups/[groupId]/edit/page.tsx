@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { loadEditGroupPage } from "@/lib/answers/groups";
+import { loadEditGroupPage } from "@/lib/views/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { EditGroup } from "@/components/groups/edit-group";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";

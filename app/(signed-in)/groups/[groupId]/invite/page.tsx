@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadInvitePage } from "@/lib/answers/links";
+import { loadInvitePage } from "@/lib/views/links";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { InviteScreen } from "@/components/groups/invite-screen";
+import { InviteScreen } from "@/components/links/invite-screen";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { homeOf } from "@/lib/server/guarded-page";
-import { groupView } from "@/lib/answers/groups";
-import { groupPath } from "@/components/navigation/paths";
+import { groupView } from "@/lib/views/groups";
+import { groupPath } from "@/lib/paths";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";

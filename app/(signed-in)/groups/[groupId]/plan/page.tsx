@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadGroupPlanPage } from "@/lib/answers/plans";
+import { loadGroupPlanPage } from "@/lib/views/plans";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { GroupPlanScreen } from "@/components/groups/group-plan-screen";
+import { GroupPlanScreen } from "@/components/plans/group-plan-screen";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };

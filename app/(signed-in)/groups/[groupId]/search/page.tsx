@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadSearchPage } from "@/lib/answers/expenses";
+import { loadSearchPage } from "@/lib/views/expenses";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SearchScreen } from "@/components/expenses/search-screen";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };

@@ -1,11 +1,11 @@
 import { cache } from "react";
-import { CATEGORIES } from "@/lib/core/categories";
+import { CATEGORIES } from "@/lib/core/expenses/categories";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadSpendingPage, type SpendingFilter } from "@/lib/answers/spending";
+import { loadSpendingPage, type SpendingFilter } from "@/lib/views/spending";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SpendingScreen } from "@/components/spending/spending-screen";
 import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/components/navigation/paths";
+import { groupPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string };

@@ -1,7 +1,7 @@
-import { settlementAnswer } from "@/lib/answers/with-names";
+import { settlementAnswer } from "@/lib/views/with-names";
 import { operations } from "@/lib/contract/operations";
 import { requireId } from "@/lib/db/ids";
-import { recordPayment } from "@/lib/db/record-payment";
+import { recordPayment } from "@/lib/db/settlements/record";
 import { handler } from "@/lib/server/handler";
 
 export const POST = handler(

@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { applyPlan } from "@/lib/db/plans";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { eventPlanView, appliedPlanAnswer } from "@/lib/answers/plans";
+import { eventPlanView, appliedPlanAnswer } from "@/lib/views/plans";
 
 export const GET = handler(operations.eventPlan, ({ viewer, params }) =>
   eventPlanView(viewer, params.eventId),

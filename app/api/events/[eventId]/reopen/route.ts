@@ -1,8 +1,8 @@
-import { reopenEvent } from "@/lib/db/close-event";
+import { reopenEvent } from "@/lib/db/events/close";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { eventAnswer } from "@/lib/answers/with-names";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const POST = handler(operations.reopenEvent, async ({ viewer, params }) =>
   eventAnswer(await reopenEvent(viewer._id, requireId(params.eventId))),

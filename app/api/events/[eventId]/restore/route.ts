@@ -1,8 +1,8 @@
-import { restoreEvent } from "@/lib/db/deleted";
+import { restoreEvent } from "@/lib/db/groups/deleted";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { eventAnswer } from "@/lib/answers/with-names";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.restoreEvent, async ({ viewer, params }) =>
   eventAnswer(await restoreEvent(viewer._id, requireId(params.eventId))),

@@ -1,8 +1,8 @@
 import { requireId } from "@/lib/db/ids";
-import { createSharedLink } from "@/lib/db/shared-links";
+import { createSharedLink } from "@/lib/db/links/shared";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { newSharedLinkAnswer, sharedLinksView } from "@/lib/answers/shared-links";
+import { newSharedLinkAnswer, sharedLinksView } from "@/lib/views/links/shared";
 
 export const GET = handler(operations.listSharedLinks, ({ viewer, params }) =>
   sharedLinksView(viewer, params.eventId),

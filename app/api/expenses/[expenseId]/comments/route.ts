@@ -1,8 +1,8 @@
-import { addComment } from "@/lib/db/comments";
+import { addComment } from "@/lib/db/activity/comments";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { activityAnswer } from "@/lib/answers/activity";
+import { activityAnswer } from "@/lib/views/activity";
 
 export const POST = handler(operations.addComment, async ({ viewer, params, body, idempotencyKey }) => {
   const expenseId = requireId(params.expenseId);

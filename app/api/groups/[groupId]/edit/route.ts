@@ -2,7 +2,7 @@ import { updateGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { groupAnswer } from "@/lib/answers/with-names";
+import { groupAnswer } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.editGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, icon, rev } = body;

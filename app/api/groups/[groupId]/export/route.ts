@@ -1,7 +1,7 @@
 import { Download, toFilename } from "@/lib/server/http/download";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { groupExportView } from "@/lib/answers/group-export";
+import { groupExportView } from "@/lib/views/groups/export";
 
 export const GET = handler(operations.exportGroup, async ({ viewer, params }) => {
   const { title, pieces } = await groupExportView(viewer, params.groupId);

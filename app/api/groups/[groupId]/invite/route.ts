@@ -1,8 +1,8 @@
-import { invite } from "@/lib/db/group-requests";
+import { invite } from "@/lib/db/groups/requests";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { invitationAnswer } from "@/lib/answers/with-names";
+import { invitationAnswer } from "@/lib/views/with-names";
 
 export const POST = handler(operations.inviteToGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const [groupId, to] = [requireId(params.groupId), requireId(body.toUserId)];

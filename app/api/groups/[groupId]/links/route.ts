@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { createLink } from "@/lib/db/links";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { linksView, newLinkAnswer } from "@/lib/answers/links";
+import { linksView, newLinkAnswer } from "@/lib/views/links";
 
 export const GET = handler(operations.listLinks, ({ viewer, params }) => linksView(viewer, params.groupId));
 

@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { applyPlan } from "@/lib/db/plans";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { groupPlanView, appliedPlanAnswer } from "@/lib/answers/plans";
+import { groupPlanView, appliedPlanAnswer } from "@/lib/views/plans";
 
 export const GET = handler(operations.groupPlan, ({ viewer, params }) =>
   groupPlanView(viewer, params.groupId),

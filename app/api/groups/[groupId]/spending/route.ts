@@ -1,4 +1,4 @@
-import { groupSpendingView } from "@/lib/answers/spending";
+import { groupSpendingView } from "@/lib/views/spending";
 import { operations } from "@/lib/contract/operations";
 import { handler } from "@/lib/server/handler";
 

@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { settle, unsettle } from "@/lib/db/settlements";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { settlementAnswer } from "@/lib/answers/with-names";
+import { settlementAnswer } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.settle, async ({ viewer, params, body, idempotencyKey: key }) => {
   const id = requireId(params.id);

@@ -1,8 +1,8 @@
 import { claim } from "@/lib/auth/claim";
 import { handler } from "@/lib/server/handler";
-import { joinPath } from "@/lib/core/link-paths";
+import { joinPath } from "@/lib/paths";
 import { operations } from "@/lib/contract/operations";
-import { claimView } from "@/lib/answers/claims";
+import { claimView } from "@/lib/views/guests";
 
 export const GET = handler(operations.claimPreview, ({ viewer, params, query }) =>
   claimView(viewer, params.id, query.token),

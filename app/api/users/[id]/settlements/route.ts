@@ -1,9 +1,9 @@
 import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
-import { settleUp } from "@/lib/db/settle-up";
+import { settleUp } from "@/lib/db/settlements/settle-up";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { openPaymentsView } from "@/lib/answers/open-payments";
+import { openPaymentsView } from "@/lib/views/friends";
 
 export const GET = handler(operations.openPayments, ({ viewer, params }) =>
   openPaymentsView(viewer, params.id),

@@ -1,4 +1,4 @@
-import { unblock } from "@/lib/db/blocks";
+import { unblock } from "@/lib/db/friends/blocks";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

@@ -1,4 +1,4 @@
-import { deleteFriendship } from "@/lib/db/friendships";
+import { deleteFriendship } from "@/lib/db/friends";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

@@ -1,6 +1,6 @@
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { friendRequestsView } from "@/lib/answers/people";
+import { friendRequestsView } from "@/lib/views/people";
 
 export const GET = handler(operations.listFriendRequests, ({ viewer, query }) =>
   friendRequestsView(viewer, query),

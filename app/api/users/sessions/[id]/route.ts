@@ -1,5 +1,5 @@
 import { requireId } from "@/lib/db/ids";
-import { endSession } from "@/lib/db/sessions";
+import { endSession } from "@/lib/db/account/sessions";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadEventPage } from "@/lib/answers/events";
+import { loadEventPage } from "@/lib/views/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
 import { EventSkeleton } from "@/components/events/event-skeleton";

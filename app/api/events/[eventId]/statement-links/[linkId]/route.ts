@@ -1,5 +1,5 @@
 import { requireId } from "@/lib/db/ids";
-import { revokeSharedLink } from "@/lib/db/shared-links";
+import { revokeSharedLink } from "@/lib/db/links/shared";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

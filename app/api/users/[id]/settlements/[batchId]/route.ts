@@ -1,5 +1,5 @@
 import { requireId } from "@/lib/db/ids";
-import { undoSettleUp } from "@/lib/db/settle-up";
+import { undoSettleUp } from "@/lib/db/settlements/settle-up";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

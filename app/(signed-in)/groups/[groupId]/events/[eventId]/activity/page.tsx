@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { eventActivityView } from "@/lib/answers/activity";
+import { eventActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 

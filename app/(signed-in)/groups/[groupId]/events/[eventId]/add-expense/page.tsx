@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { loadAddExpensePage } from "@/lib/answers/expenses";
+import { loadAddExpensePage } from "@/lib/views/expenses";
 import { EventGone } from "@/components/navigation/gone";
 import { ClosedFormNotice } from "@/components/events/closed-form-notice";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/text/dates";
-import { loadEditEventPage } from "@/lib/answers/events";
+import { loadEditEventPage } from "@/lib/views/events";
 import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";

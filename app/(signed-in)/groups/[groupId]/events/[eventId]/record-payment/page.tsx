@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { loadRecordPaymentPage } from "@/lib/answers/events";
+import { loadRecordPaymentPage } from "@/lib/views/events";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { EventGone } from "@/components/navigation/gone";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath } from "@/lib/paths";
 import { RecordPaymentForm } from "@/components/settlements/record-payment-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";

@@ -1,8 +1,8 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadStatementPage } from "@/lib/answers/statement";
+import { loadStatementPage } from "@/lib/views/statements";
 import { EventGone } from "@/components/navigation/gone";
-import { StatementScreen } from "@/components/events/statement-screen";
+import { StatementScreen } from "@/components/statements/statement-screen";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 

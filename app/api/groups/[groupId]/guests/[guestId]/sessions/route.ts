@@ -1,4 +1,4 @@
-import { endGuestSessions } from "@/lib/db/guest-sessions";
+import { endGuestSessions } from "@/lib/db/guests/sessions";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

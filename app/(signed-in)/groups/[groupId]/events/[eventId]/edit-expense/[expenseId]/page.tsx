@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { loadEditExpensePage } from "@/lib/answers/expenses";
+import { loadEditExpensePage } from "@/lib/views/expenses";
 import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { ExpenseGone } from "@/components/navigation/gone";
-import { eventPath, expensePath } from "@/components/navigation/paths";
+import { eventPath, expensePath } from "@/lib/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { mayChange } from "@/components/expenses/may-change";
 import { Page } from "@/components/ui/page";

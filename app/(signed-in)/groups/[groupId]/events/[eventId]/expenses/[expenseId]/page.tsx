@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadExpensePage } from "@/lib/answers/expenses";
+import { loadExpensePage } from "@/lib/views/expenses";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";

@@ -1,0 +1,98 @@
+import { changesOf, type Change, type ChangedValues } from "../changes";
+import { formatCents } from "../money/money";
+import { splitExpense, type Share } from "../money/split";
+
+// What an activity of an expense changed for one person. Activities do not store it: it follows from the expense as it is
+// and its later edits, or it is unknown (docs/rules.md#screens).
+
+/** The money of an expense as its history records it. Ids are hex. */
+type RecordedMoney = Pick<ChangedValues, "amount" | "payers" | "split">;
+
+/**
+ * The money of an expense at one time.
+ * `shares`: as stored; null: they follow from the split; undefined: nobody knows the shares of those who are in it
+ */
+export type MoneyAt = RecordedMoney & { shares: readonly Share[] | null | undefined };
+
+/** Cents that a person paid, and their share. */
+type Sides = { paid: number; share: number };
+
+/**
+ * The money before an edit.
+ * @param after the money after it; null: unknown
+ * @returns null if it is unknown, because the edit does not fit
+ */
+export function moneyBefore(after: MoneyAt | null, changes: readonly Change[]): MoneyAt | null {
+  if (!after) return null;
+  const before = { ...after };
+  for (const change of changes) {
+    const { field } = change;
+    if (field !== "amount" && field !== "payers" && field !== "split") continue;
+    if (changesOf({ [field]: after[field] }, { [field]: change.after }).length > 0) return null;
+    Object.assign(before, { [field]: change.before });
+  }
+  if (before.split !== after.split) {
+    // Two of the people may be one by now, who claimed a guest. Values would tell; an equal split does not.
+    before.shares = before.split.mode === "equal" ? undefined : null;
+  } else if (before.amount !== after.amount && after.shares) before.shares = null;
+  return before;
+}
+
+/** What a person paid and their share, in cents; null if that is unknown. */
+export function sidesOf(money: MoneyAt | null, user: string): Sides | null {
+  if (!money) return null;
+  const share = shareOf(money, user);
+  if (share === null) return null;
+  const paid = money.payers
+    .filter((payer) => payer.user === user)
+    .reduce((sum, { cents }) => sum + (cents ?? money.amount), 0);
+  return { paid, share };
+}
+
+/** @returns null if it is not certain to the cent: the odd cents could be someone else's, since a guest was claimed */
+function shareOf({ amount, split, shares }: MoneyAt, user: string): number | null {
+  if (!split.people.includes(user)) return 0;
+  if (shares === undefined) return null;
+  if (shares) return shares.find((share) => share.user === user)?.cents ?? 0;
+  try {
+    const own = splitExpense(amount, split.people, split, null).find((share) => share.user === user);
+    return own && !own.orMore ? own.cents : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** What an expense is to a person: `you lent $20.00`, `your share $10.00`, or "" if they are not involved. */
+export function effectOfExpense({ paid, share }: Sides): string {
+  const part = partOf(paid, share);
+  if (part === 0) return "";
+  return part > 0 ? `you lent ${formatCents(part)}` : `your share ${formatCents(-part)}`;
+}
+
+/**
+ * What a change of an expense moved for a person: `you owe $5.00 less`.
+ * @param before null: they were in the split, with an unknown share
+ * @returns "" if no money moved
+ */
+export function effectOfChange(before: Sides | null, after: Sides): string {
+  const now = after.paid - after.share;
+  const was = before ? before.paid - before.share : null;
+  if (now === was) return "";
+  if (was === null || Math.sign(was) === -Math.sign(now)) {
+    if (now === 0) return after.share === 0 ? "you're no longer involved" : "";
+    return `${now > 0 ? "now you lent" : "now you owe"} ${formatCents(Math.abs(now))}`;
+  }
+  const difference = `${formatCents(Math.abs(now - was))} ${Math.abs(now) > Math.abs(was) ? "more" : "less"}`;
+  return `${now < 0 || was < 0 ? "you owe" : "you're owed"} ${difference}`;
+}
+
+/**
+ * What an expense is to one person.
+ * @param paid what they paid, in cents
+ * @param share their share, in cents
+ * @returns cents: positive: what they lent the others; negative: their share, if they lent nothing; 0: not involved
+ */
+export function partOf(paid: number, share: number): number {
+  return paid > share ? paid - share : 0 - share;
+}

@@ -1,0 +1,30 @@
+import { parseAmount } from "../money/amounts";
+import { isArithmetic } from "../money/arithmetic";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "./categories";
+import { fold } from "../search";
+
+/** From this length on, the start of a name is enough. */
+const START = 3;
+
+/** What a word of a search may mean besides a text: people of the group, by id, and categories. */
+export type WordMeaning = { word: string; people: ReadonlySet<string>; categories: ReadonlySet<Category> };
+
+/** @param people of the group */
+export function meaningOf(word: string, people: readonly { id: string; name: string }[]): WordMeaning {
+  const folded = fold(word);
+  const names = (text: string) =>
+    fold(text)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .some((part) => part === folded || (folded.length >= START && part.startsWith(folded)));
+  return {
+    word,
+    people: new Set(people.filter(({ name }) => names(name)).map(({ id }) => id)),
+    categories: new Set(CATEGORIES.filter((category) => names(CATEGORY_NAMES[category]))),
+  };
+}
+
+/** The amount that a search means, in cents; null if it means none. */
+export function amountOf(text: string): number | null {
+  const amount = isArithmetic(text) ? null : parseAmount(text);
+  return amount?.ok ? amount.cents : null;
+}

@@ -1,0 +1,40 @@
+import { formatCount } from "./text/pluralize";
+
+/**
+ * The most that one person can have, so that nobody can slow down the screens of others. Items beyond a cap are
+ * kept; only new ones are refused.
+ */
+export const CAPS = {
+  /** Groups that a person is in. */
+  groups: 500,
+  groupsCreatedPerDay: 50,
+  /** Open group invitations. */
+  invitationsSent: 100,
+  invitationsReceived: 200,
+  /** Open friend requests. */
+  friendRequestsSent: 100,
+  friendRequestsReceived: 200,
+  /** Invite links that can still be used. */
+  links: 20,
+  /** Links to statements and debts that can still be opened. */
+  sharedLinks: 50,
+  /** People whom one invite link can add to a group without an account. */
+  guestsOfLink: 200,
+  /** Expenses, payments, and changes that name a guest whom an existing account claims, because it is one transaction. */
+  claimed: 5_000,
+} as const;
+
+/** Open payments that one plan can replace, because it is one transaction. */
+export const MAX_REPLACED = 5_000;
+
+/** Why there is no plan. */
+export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments are open, too many to replace at once. Settle some of them first.`;
+
+/** The most people in a group, an event, or a split. */
+export const MAX_PEOPLE = 200;
+
+/** Days for which deleted items can be restored. The database purges them afterwards. */
+export const RESTORABLE_DAYS = 30;
+
+/** How many days of activity all groups together show. Each group shows all of its own. */
+export const RECENT_DAYS = 30;

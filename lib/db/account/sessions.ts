@@ -1,0 +1,164 @@
+import "server-only";
+import { ObjectId, type ClientSession, type Document } from "mongodb";
+import { RECENT_DAYS } from "@/lib/core/limits";
+import { dayOf, daysAgo } from "@/lib/core/text/dates";
+import { notFound } from "@/lib/errors";
+import {
+  collections,
+  type GroupDoc,
+  type SessionDoc,
+  type SettlementDoc,
+  type UserDoc,
+} from "../collections";
+import { lookupGroups, type OwnGroups } from "../groups/own";
+import { toId } from "../ids";
+import { aggregate, findAll, lookup, unionWith } from "../page";
+import { requestsOf, revisionOf, revisionStages, type RevisionFields } from "../revision";
+import { log } from "@/lib/log";
+
+// A session is valid while its document exists. Its cookie (lib/auth/session-token.ts) names the document and the user.
+
+/** The most sessions of one person. A further sign-in ends the one that was used least recently. */
+const MAX_SESSIONS = 100;
+
+/** What a session's token says. Ids are in hex. */
+type SessionKey = { sub: string; sid: string };
+
+const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
+type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
+  Pick<SessionDoc, "claims"> &
+  ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
+
+/**
+ * What can be read along with the session, by the same command: a text that differs whenever something that the user
+ * can see has changed, with the number of their requests (revision.ts), what recent activity is looked for in, or whose
+ * debt a payment is, whoever may see it.
+ */
+export type Along = "revision" | "groups" | "settlement";
+
+/** The groups that have recent activity, and when the user last looked at it; the payment that the path names. */
+export type ReadAlong = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
+
+type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
+type Found = Pick<SessionDoc, "usedOn" | "claims"> & { owner: SelfDoc[] } & RevisionFields & OwnGroups;
+
+/** The stages that read it, for documents with a field `user`. */
+export const stagesAlong = {
+  revision: revisionStages,
+  groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
+  settlement: (_user: ObjectId, id: ObjectId | null): Document[] => [
+    unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }]),
+  ],
+};
+
+/**
+ * Records a new session.
+ * @param device what to call its device, such as "Chrome on Android"
+ * @param expiresAt when it ends if it is not used
+ * @param of what else it knows, and the transaction that it belongs to
+ */
+export async function beginSession(
+  user: ObjectId,
+  device: string,
+  expiresAt: Date,
+  now: Date = new Date(),
+  of: Pick<SessionDoc, "invitedBy" | "claims"> & { session?: ClientSession } = {},
+): Promise<ObjectId> {
+  const { sessions } = await collections();
+  const { session: within, ...known } = of;
+  const options = within && { session: within };
+  const session: SessionDoc = {
+    _id: new ObjectId(),
+    user,
+    device,
+    since: now,
+    usedOn: dayOf(now),
+    expiresAt,
+    ...known,
+  };
+  await sessions.insertOne(session, options);
+  const surplus = await sessions
+    .find({ user }, { ...options, projection: { _id: 1 } })
+    .sort({ usedOn: -1, _id: -1 })
+    .skip(MAX_SESSIONS)
+    .toArray();
+  if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } }, options);
+  return session._id;
+}
+
+/**
+ * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
+ * another one on the first use of a day.
+ * @param expiresAt when the session ends if it is not used again
+ * @param id what is read along, if it has an id
+ */
+export async function getUserOfSession(
+  { sub, sid }: SessionKey,
+  expiresAt: Date,
+  now: Date = new Date(),
+  along?: Along,
+  id?: string,
+): Promise<SelfDoc | null> {
+  const { sessions } = await collections();
+  const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
+  const rows = await aggregate<Found | DebtKey>(sessions, [
+    { $match: session },
+    lookup({ from: "users", localField: "user", foreignField: "_id", as: "owner" }, [
+      // A sign-in at the moment of the account's deletion begins a session after it.
+      { $match: { deletedAt: null } },
+      { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
+    ]),
+    ...(along ? stagesAlong[along](session.user, toId(id)) : []),
+  ]);
+  const found = rows.find((row) => "owner" in row);
+  const user = found?.owner[0];
+  if (!found || !user) return null;
+  if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
+  if (along === "groups") return { ...user, groups: found.own };
+  const settlement = rows.find((row) => "pair" in row);
+  if (along === "settlement") return { ...user, ...(settlement && { settlement }) };
+  if (along !== "revision") return user;
+  const { claims } = found;
+  return { ...user, ...(claims && { claims }), revision: revisionOf(found), requests: requestsOf(found) };
+}
+
+/**
+ * What a session that replaces this one may claim: its user, if that is a guest. Nothing if it has ended.
+ */
+export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc, "invitedBy" | "claims">> {
+  const { sessions, users } = await collections();
+  const found = await sessions.findOne({ _id: new ObjectId(sid), user: new ObjectId(sub) });
+  const guest =
+    found && (await users.findOne({ _id: found.user, guest: { $exists: true }, deletedAt: null }));
+  if (!found || !guest) return {};
+  return { claims: found.user, ...(found.invitedBy && { invitedBy: found.invitedBy }) };
+}
+
+/** A database that can only be read at the moment is no reason to refuse the request. */
+async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
+  const { sessions } = await collections();
+  try {
+    await sessions.updateOne(session, { $set: { usedOn, expiresAt } });
+  } catch (error) {
+    log.error({ err: error }, "The last use of a session could not be recorded.");
+  }
+}
+
+/** The user's sessions, last used first. */
+export async function listSessions(user: ObjectId, now: Date = new Date()): Promise<SessionDoc[]> {
+  const { sessions } = await collections();
+  return findAll(sessions, { user, expiresAt: { $gt: now } }, { sort: { usedOn: -1, _id: -1 } });
+}
+
+/** Ends a session of the user: its cookie is refused from now on. @throws AppError "not-found" if there is none */
+export async function endSession(user: ObjectId, session: ObjectId): Promise<void> {
+  const { sessions } = await collections();
+  const { deletedCount } = await sessions.deleteOne({ _id: session, user });
+  if (deletedCount === 0) throw notFound();
+}
+
+/** Ends all sessions of the user. */
+export async function endAllSessions(user: ObjectId): Promise<void> {
+  const { sessions } = await collections();
+  await sessions.deleteMany({ user });
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { recordActivity } from "../activity";
+import { withTransaction } from "../client";
+import { collections, type EventDoc } from "../collections";
+import { eventActivity, lockEvent, placeOf } from ".";
+import { assertShared } from "../friends/pair-group";
+
+/**
+ * Closes an event, by a member of its group: its figures stay until it is reopened (docs/rules.md#closed-events). One that
+ * is closed stays as it is.
+ * @throws AppError "not-found"; "forbidden" if the group is of a pair
+ */
+export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
+  const { events } = await collections();
+  return withTransaction(async (session) => {
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
+    assertShared(group);
+    if (event.closedAt) return event;
+    const closed = { closedAt: new Date(), closedBy: actor };
+    await events.updateOne({ _id: eventId }, { $set: closed }, { session });
+    await recordActivity(session, eventActivity("event-closed", actor, event));
+    return { ...event, ...closed };
+  });
+}
+
+/**
+ * Reopens an event, by a member of its group. One that is open stays as it is.
+ * @throws AppError "not-found"; "forbidden" if the group is of a pair
+ */
+export async function reopenEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
+  const { events } = await collections();
+  return withTransaction(async (session) => {
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
+    assertShared(group);
+    if (!event.closedAt) return event;
+    const { closedAt: _, closedBy: __, ...open } = event;
+    await events.updateOne({ _id: eventId }, { $unset: { closedAt: 1, closedBy: 1 } }, { session });
+    await recordActivity(session, eventActivity("event-reopened", actor, event));
+    return open;
+  });
+}

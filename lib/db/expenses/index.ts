@@ -1,0 +1,336 @@
+import "server-only";
+import type { ClientSession, ObjectId } from "mongodb";
+import { categoryOf, type Category } from "@/lib/core/expenses/categories";
+import { changesOf } from "@/lib/core/changes";
+import { detailsOf, type ExpenseDetails } from "@/lib/core/expenses/details";
+import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
+import type { Page } from "@/lib/core/page";
+import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowered } from "@/lib/core/rights";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
+import { DAY_MS, dayOf } from "@/lib/core/text/dates";
+import { AppError, existing } from "@/lib/errors";
+import { recordActivity, type ActivityInput } from "../activity";
+import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
+import { lockEvent, placeOf, totalsDelta, type Increments } from "../events";
+import {
+  countedExpense,
+  editedMoney,
+  ledgerEntryOf,
+  paidByOne,
+  recordedMoney,
+  storedMoney,
+  type CountedExpense,
+} from "./money";
+import { assertMembers, withGroup } from "../groups";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
+import { includesId, toIds } from "../ids";
+import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
+import { aggregate, findPage, lookupEvent, SINGLE_BATCH, type PageRequest } from "../page";
+import { assertNoFormerMembers } from "../settlements";
+import { applyExpense } from "../spending";
+import { assertNoGuest, nameOf, type PersonDoc } from "../people";
+
+export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
+
+/** The expense with its event, group, and people; null unless all exist and `member` is in the group. One command. */
+export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promise<ExpenseInGroup | null> {
+  const { expenses } = await collections();
+  const [found] = await aggregate<ExpenseDoc & Omit<ExpenseInGroup, "expense">>(expenses, [
+    { $match: { _id: expenseId, deletedAt: null } },
+    lookupEvent,
+    { $unwind: "$event" },
+    { $match: { "event.deletedAt": null } },
+    ...withGroup(member),
+  ]);
+  if (!found) return null;
+  const { event, group, people, ...expense } = found;
+  return { expense, event, group, people };
+}
+
+/** A page of an event's expenses: latest date first, and of one date the last one added. */
+export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
+  const { expenses } = await collections();
+  return findPage(expenses, { eventId, deletedAt: null }, "date", page);
+}
+
+/** Expenses from the day `since` until before `until`, of one person or of everyone, in one category or in all. */
+type OfDays = {
+  since: Date;
+  until: Date | undefined;
+  person: ObjectId | undefined;
+  category: Category | undefined;
+};
+
+/**
+ * The latest of such expenses of a group, with their events: at most `limit`. Older ones are not read; of those in other
+ * categories, only what decides that.
+ */
+export async function listExpensesOfDays(
+  groupId: ObjectId,
+  { since, until, person, category }: OfDays,
+  limit: number,
+): Promise<(ExpenseDoc & { event: EventDoc })[]> {
+  const { expenses } = await collections();
+  const date = { $gte: since, ...(until && { $lt: until }) };
+  const theirs = person && { $or: [{ "payers.user": person }, { "shares.user": person }] };
+  const sort = { date: -1, _id: -1 } as const;
+  const all = expenses.find(
+    { groupId, deletedAt: null, date, ...theirs },
+    {
+      sort,
+      projection: { description: 1, category: 1 },
+      batchSize: SINGLE_BATCH,
+      ...(category === undefined && { limit }),
+    },
+  );
+  const ids: ObjectId[] = [];
+  for await (const expense of all) {
+    if (category === undefined || categoryOf(expense) === category) ids.push(expense._id);
+    if (ids.length === limit) break;
+  }
+  if (ids.length === 0) return [];
+  return aggregate(expenses, [
+    { $match: { _id: { $in: ids }, deletedAt: null } },
+    { $sort: sort },
+    lookupEvent,
+    { $unwind: "$event" },
+  ]);
+}
+
+/** An expense as entered; missing fields get defaults. */
+export type ExpenseInput = {
+  description: string;
+  /** The amount, in cents. */
+  cents: number;
+  splitWith: readonly ObjectId[];
+  /** Default: equally. */
+  split?: Split | undefined;
+  /** Default: the recorder paid everything. */
+  payers?: readonly Share[] | undefined;
+  /** Midnight UTC of the expense's day. Default: today. */
+  day?: Date | undefined;
+} & Partial<ExpenseDetails>;
+
+/** The event of a new expense, or the friend with whom it is shared one-to-one. */
+type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: ObjectId; eventId?: undefined };
+
+/**
+ * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.
+ * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
+ * it is one-to-one with someone who is not a friend, or a guest enters what others paid
+ */
+export async function createExpense(
+  input: ExpenseInput & ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date },
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  try {
+    return await tryToCreate(input, key);
+  } catch (error) {
+    if (error instanceof PairExists) return createExpense(input, key);
+    throw error;
+  }
+}
+
+async function tryToCreate(
+  input: Parameters<typeof createExpense>[0],
+  key: IdempotencyKey | undefined,
+): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  const { _id, recorder, cents, splitWith } = input;
+  const payers = input.payers ?? paidByOne(recorder, cents);
+  const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const at = input.at ?? new Date();
+    const place = input.eventId
+      ? await placeOf(input.eventId)
+      : await pairPlace(recorder, input.friend, at, session);
+    const add = totalsDelta(null, ledgerEntryOf(money));
+    const { event, group } = await lockEvent(recorder, place, session, { add });
+    await assertFriends(group, session);
+    await assertMayPay(recorder, [], money.payers, session);
+    assertMembers(group, splitWith, "splitWith");
+    assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
+    const expense: ExpenseDoc = {
+      _id,
+      eventId: event._id,
+      groupId: event.groupId,
+      description: input.description,
+      ...money,
+      ...detailsOf(input),
+      date: input.day ? dateOf(input.day, at) : at,
+      createdBy: recorder,
+      createdAt: at,
+      updatedAt: at,
+      rev: 0,
+      deletedAt: null,
+    };
+    await expenses.insertOne(expense, { session });
+    await applyExpense(event, null, countedExpense(expense), session, at);
+    await recordActivity(session, { ...expenseActivity(recorder, null, expense), at });
+    return expense;
+  });
+}
+
+/**
+ * Updates an expense, by a payer or its recorder, and changes its debts by the difference. Former members of the old
+ * split may stay.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "closed"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless
+ * the actor recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it
+ * is one-to-one with someone who is no longer a friend, or a guest changes what others paid
+ */
+export async function updateExpense(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  input: ExpenseInput,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  const change = (before: ExpenseDoc) => {
+    if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
+    return {
+      description: input.description,
+      ...editedMoney(before, input),
+      ...detailsOf(input, before),
+      date: input.day ? dateOf(input.day, before.createdAt) : before.date,
+      updatedAt: new Date(),
+    };
+  };
+  return changeExpense(actor, expenseId, change, key);
+}
+
+/**
+ * Deletes an expense and its debts, by its recorder or the person who paid everything. It can be restored.
+ * @throws AppError "not-found", "closed", "forbidden", "payment-of-another", "former-member"
+ */
+export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
+  const now = new Date();
+  await changeExpense(actor, expenseId, () => ({ deletedAt: now, deletedBy: actor, updatedAt: now }));
+}
+
+/**
+ * @param change returns the changed fields; throws to refuse the change
+ * @returns the changed expense
+ */
+async function changeExpense(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  change: (before: ExpenseDoc) => Partial<ExpenseDoc>,
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  try {
+    return await withIdempotency(key, ofItsGroup, async (session) => {
+      // Not in the session, because the transaction has to begin with the lock.
+      const before = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }));
+      const plan = planChange(before, change);
+      const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
+      if (!mayChangeExpense(actor, before)) {
+        const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
+        throw new AppError(
+          "forbidden",
+          onlyPayer
+            ? "Only the person who paid can edit or delete this expense."
+            : "Only the people who paid or recorded this expense can edit or delete it.",
+        );
+      }
+      if (plan.refusal) throw plan.refusal;
+      const { after, deltas } = plan;
+      if (!after.deletedAt) await assertFriends(group, session);
+      if (!after.deletedAt) await assertMayPay(actor, before.payers, after.payers, session);
+      const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
+      if (payer) throw await paymentOfAnother(payer, before, group);
+      assertMembers(group, after.splitWith, "splitWith", before.splitWith);
+      assertMembers(group, payersOf(after), "payers", payersOf(before));
+      await assertNoFormerMembers(group, deltas);
+      const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
+      const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
+      if (matchedCount === 0) throw new ChangedMeanwhile();
+      await applyExpense(event, ...plan.counted, session);
+      await recordActivity(session, expenseActivity(actor, before, after));
+      return after;
+    });
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change, key);
+    throw error;
+  }
+}
+
+/** Guests enter only what they paid themselves (docs/rules.md#guests). @throws AppError "forbidden" */
+async function assertMayPay(
+  actor: ObjectId,
+  before: ExpenseDoc["payers"],
+  after: ExpenseDoc["payers"],
+  session: ClientSession,
+): Promise<void> {
+  if (onlyOwnPayments(actor, before, after)) return;
+  await assertNoGuest(actor, "Guests can only enter what they paid themselves.", session);
+}
+
+/** The refusal to lower what `payer` paid. Names only members, because others can do nothing. */
+async function paymentOfAnother(payer: ObjectId, { createdBy }: ExpenseDoc, group: GroupDoc) {
+  const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
+  const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)));
+  return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
+}
+
+/** Someone else changed the expense after it was read. Never leaves this module. */
+class ChangedMeanwhile extends Error {}
+
+type CountedChange = [before: CountedExpense, after: CountedExpense | null];
+
+type Plan = { totals: Increments } & (
+  | { after: ExpenseDoc; deltas: PairNet[]; counted: CountedChange; refusal?: undefined }
+  | { refusal: Error }
+);
+
+/** The result of a change. A refusal is thrown only after the event is locked, so that an outsider gets "not found". */
+function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<ExpenseDoc>): Plan {
+  try {
+    const after = { ...before, ...change(before), rev: before.rev + 1 };
+    const counted: CountedChange = [countedExpense(before), after.deletedAt ? null : countedExpense(after)];
+    return { after, counted, deltas: netDeltas(...counted), totals: totalsDelta(...counted) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { refusal: error, totals: {} };
+  }
+}
+
+/** The activity of adding (`before` null), editing, or deleting an expense. */
+function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
+  return {
+    kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
+    actor,
+    groupId: after.groupId,
+    eventId: after.eventId,
+    expenseId: after._id,
+    title: after.description,
+    cents: after.cents,
+    changes: before ? changesOf(valuesOf(before), valuesOf(after)) : [],
+  };
+}
+
+/** What the history compares. */
+function valuesOf(expense: ExpenseDoc) {
+  const { amount, payers, split } = recordedMoney(expense);
+  return {
+    description: expense.description,
+    amount,
+    payers,
+    split,
+    date: dayOf(expense.date),
+    ...detailsOf(expense),
+  };
+}
+
+const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
+
+/**
+ * The moment of the day that is closest to `at`. This way, the expenses of a day are listed in the order in which they
+ * were added, even by people whose day is not the UTC day.
+ * @param day midnight UTC
+ */
+function dateOf(day: Date, at: Date): Date {
+  const start = day.getTime();
+  return new Date(Math.min(Math.max(at.getTime(), start), start + DAY_MS - 1));
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { ledgerEntry, type LedgerEntry } from "@/lib/core/money/ledger";
+import { mainPayer } from "@/lib/core/money/payers";
+import type { Spent } from "@/lib/core/spending";
+import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/money/split";
+import { invalid } from "@/lib/errors";
+import type { ExpenseDoc } from "../collections";
+import { includesId } from "../ids";
+
+/** The money of an expense as entered. */
+type ExpenseMoney = {
+  /** The amount, in cents. */
+  cents: number;
+  splitWith: readonly ObjectId[];
+  /** How it is split: hex ids, valid for the amount. */
+  split: Split;
+  /** Who paid how many cents: hex ids, summing to the amount. */
+  payers: readonly Share[];
+};
+
+type StoredMoney = Pick<
+  ExpenseDoc,
+  "cents" | "paidBy" | "payers" | "splitWith" | "split" | "shares" | "debts"
+>;
+
+/**
+ * The stored form: the input and the resulting shares and debts. History does not change when a rule does
+ * (docs/rules.md#splits).
+ * @param expenseId determines who bears the odd cents
+ * @param recorder preferred as the main payer if several paid most
+ */
+export function storedMoney(input: ExpenseMoney, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
+  const people = input.splitWith.map((one) => one.toHexString());
+  const shares = splitExpense(input.cents, people, input.split, expenseId.toHexString());
+  const { debts } = ledgerEntry(input.payers, shares);
+  return {
+    cents: input.cents,
+    paidBy: new ObjectId(mainPayer(input.payers, recorder.toHexString())),
+    payers: input.payers.map(storedShare),
+    splitWith: [...input.splitWith],
+    split: {
+      mode: input.split.mode,
+      values: input.split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
+    },
+    shares: shares.map(storedShare),
+    debts: [...debts],
+  };
+}
+
+/** The ledger entry of a stored expense. */
+export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "debts">): LedgerEntry {
+  return {
+    payers: expense.payers.map(readShare),
+    shares: expense.shares.map(readShare),
+    debts: expense.debts,
+  };
+}
+
+/** An expense as the figures of its event count it. */
+export type CountedExpense = LedgerEntry & Spent;
+
+/** What the figures of its event need of a stored expense. */
+export function countedExpense(
+  expense: Pick<ExpenseDoc, "payers" | "shares" | "debts" | "date" | "description" | "category">,
+): CountedExpense {
+  const { date, description, category } = expense;
+  return { ...ledgerEntryOf(expense), date, description, ...(category && { category }) };
+}
+
+/** One person paid everything. */
+export function paidByOne(payer: ObjectId, cents: number): Share[] {
+  return [{ user: payer.toHexString(), cents }];
+}
+
+/**
+ * The stored form after an update. Unless its input has changed, the money stays as it is: the odd cents could be someone
+ * else's by now, because a person with another id has taken a guest's place.
+ * @throws AppError like {@link changedMoney}
+ */
+export function editedMoney(before: ExpenseDoc, change: Parameters<typeof changedMoney>[1]): StoredMoney {
+  const input = changedMoney(before, change);
+  const { cents, paidBy, payers, splitWith, split, shares, debts } = before;
+  if (inputOf(input) !== inputOf(changedMoney(before, { cents, splitWith })))
+    return storedMoney(input, before._id, before.createdBy);
+  return { cents, paidBy, payers, splitWith, split, shares, debts };
+}
+
+/** What was entered, to be compared. */
+const inputOf = ({ cents, splitWith, split, payers }: ExpenseMoney): string =>
+  JSON.stringify([
+    cents,
+    splitWith.map((id) => id.toHexString()).sort(),
+    split.mode,
+    split.values.map(({ user, value }) => `${user}:${value}`).sort(),
+    payers.map((payer) => `${payer.user}:${payer.cents}`).sort(),
+  ]);
+
+/**
+ * Fills in what an update leaves out: payers and split stay as they were if possible, so that clients that know
+ * neither keep what others entered.
+ * @throws AppError "invalid" if several people paid and the amount has changed
+ */
+function changedMoney(
+  before: ExpenseDoc,
+  change: { cents: number; splitWith: readonly ObjectId[]; split?: Split; payers?: readonly Share[] },
+): ExpenseMoney {
+  const { cents, splitWith } = change;
+  return {
+    cents,
+    splitWith,
+    split: change.split ?? keptSplit(before, cents, splitWith),
+    payers: change.payers ?? keptPayers(before, cents),
+  };
+}
+
+/** The split of an expense as entered. */
+export function storedSplit({ split: { mode, values } }: Pick<ExpenseDoc, "split">): Split {
+  return { mode, values: values.map(({ user, value }) => ({ user: user.toHexString(), value })) };
+}
+
+/** The money of an expense in the form in which its history records changes of it. */
+export function recordedMoney(
+  expense: Pick<ExpenseDoc, "cents" | "splitWith" | "split" | "payers" | "shares">,
+) {
+  const payers = expense.payers.map(readShare);
+  return {
+    amount: expense.cents,
+    payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
+    split: { ...storedSplit(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    shares: expense.shares.map(readShare),
+  };
+}
+
+function keptSplit(before: ExpenseDoc, cents: number, splitWith: readonly ObjectId[]): Split {
+  const split = storedSplit(before);
+  const samePeople =
+    splitWith.length === before.splitWith.length &&
+    splitWith.every((one) => includesId(before.splitWith, one));
+  return samePeople && splitProblem(cents, split) === null ? split : EQUAL_SPLIT;
+}
+
+function keptPayers(before: ExpenseDoc, cents: number): Share[] {
+  const [only, ...others] = before.payers;
+  if (only && others.length === 0) return paidByOne(only.user, cents);
+  if (cents === before.cents) return before.payers.map(readShare);
+  throw invalid("payers", "Several people paid this expense: enter how much each of them paid.");
+}
+
+const storedShare = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
+const readShare = ({ user, cents }: { user: ObjectId; cents: number }): Share => ({
+  user: user.toHexString(),
+  cents,
+});

@@ -1,0 +1,333 @@
+import "server-only";
+import { ObjectId, type ClientSession, type Document } from "mongodb";
+import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/changes";
+import type { Page } from "@/lib/core/page";
+import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { recordActivity, type ActivityInput } from "../activity";
+import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
+import { assertMayCreateGroup } from "../caps";
+import { withTransaction } from "../client";
+import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc } from "../collections";
+import { lockFriendships } from "../friends";
+import { withIdempotency, type IdempotencyKey } from "../idempotency";
+import { includesId, uniqueIds } from "../ids";
+import { assertShared } from "../friends/pair-group";
+import { takeTurn } from "../turns";
+import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
+import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
+import { hasUnsettled } from "../events/unsettled";
+
+/** A group with all its present and former members: all names that its screens need. */
+export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
+
+/**
+ * Pipeline stages that load the people of the group at `path` ("" for the document itself).
+ * @param others paths of further lists of ids
+ */
+function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
+  const ids = [`$${path}members`, `$${path}formerMembers`, ...others];
+  return [
+    { $addFields: { everybody: { $concatArrays: ids } } },
+    lookupPeople("everybody", "people"),
+    { $project: { everybody: 0 } },
+  ];
+}
+
+/**
+ * Pipeline stages that load the group and people of a document with a `groupId`. No result if `member` is not in it.
+ */
+export function withGroup(member: ObjectId): Document[] {
+  return [
+    { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+    { $unwind: "$group" },
+    { $match: { "group.members": member, "group.deletedAt": null } },
+    ...withPeople("group."),
+  ];
+}
+
+/** The group with its people; null unless it exists and `member` is in it. One command. */
+export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<GroupWithPeople | null> {
+  const { groups } = await collections();
+  const [found] = await aggregate<GroupDoc & { people: PersonDoc[] }>(groups, [
+    { $match: { _id: groupId, members: member, deletedAt: null } },
+    ...withPeople(""),
+  ]);
+  if (!found) return null;
+  const { people, ...group } = found;
+  return { group, people };
+}
+
+/** The data of a group's page, except its events. `people` includes the invitees. */
+export type GroupPage = GroupWithPeople & { invitations: GroupRequestDoc[]; eventCount: number };
+
+/** Like {@link getGroupOf}, with the pending invitations and the number of events. One command. */
+export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promise<GroupPage | null> {
+  const { groups } = await collections();
+  const [found] = await aggregate<
+    GroupDoc & Omit<GroupPage, "group" | "eventCount"> & { counted: { events: number }[] }
+  >(groups, [
+    { $match: { _id: groupId, members: member, deletedAt: null } },
+    { $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" } },
+    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "counted" }, [
+      { $match: { deletedAt: null } },
+      { $group: { _id: null, events: { $sum: 1 } } },
+    ]),
+    ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
+  ]);
+  if (!found) return null;
+  const { people, invitations, counted, ...group } = found;
+  return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
+}
+
+/** A page of the groups of a member with their people, newest first, without those of pairs. One command. */
+export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
+  const { groups } = await collections();
+  const mine = { members: member, deletedAt: null, ...NO_PAIR };
+  const found = await aggregate<GroupDoc & { people: PersonDoc[] }>(groups, [
+    ...pageStages<GroupDoc>(mine, "createdAt", page),
+    ...withPeople(""),
+  ]);
+  const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
+  return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
+}
+
+/** How many groups the member is in, without those of pairs. */
+export async function countGroups(member: ObjectId): Promise<number> {
+  const { groups } = await collections();
+  return groups.countDocuments({ members: member, deletedAt: null, ...NO_PAIR });
+}
+
+type GroupInput = Readonly<Pick<GroupDoc, GroupField>>;
+
+const valuesOf = ({ title, icon }: GroupDoc): Pick<ChangedValues, GroupField> => ({ title, icon });
+
+/**
+ * Creates a group of its creator and guests, and an invitation for each of `invite`.
+ * @throws AppError "invalid" if one of them is not a friend of the creator; if there are too many of something, the
+ * errors of caps.ts
+ */
+export async function createGroup(
+  input: {
+    _id: ObjectId;
+    creator: ObjectId;
+    invite: readonly ObjectId[];
+    /** Names of people without an account, which differ. */
+    guests?: readonly string[];
+    at?: Date;
+  } & GroupInput,
+  key?: IdempotencyKey,
+): Promise<GroupDoc> {
+  const { groups, groupRequests, users } = await collections();
+  const createdAt = input.at ?? new Date();
+  const guests = (input.guests ?? []).map((name) => newGuest(input._id, name));
+  const group: GroupDoc = {
+    _id: input._id,
+    title: input.title,
+    icon: input.icon,
+    createdBy: input.creator,
+    members: [input.creator, ...guests.map(({ _id }) => _id)],
+    formerMembers: [],
+    createdAt,
+    rev: 0,
+    touched: 0,
+    deletedAt: null,
+  };
+  return withIdempotency(key, itself, async (session) => {
+    if (input.invite.length > 0) await lockFriendships(input.creator, input.invite, "members", session);
+    await assertMayCreateGroup(input.creator, input.invite, session);
+    if (input.invite.length > 0) {
+      const invitations = input.invite.map((to): GroupRequestDoc => ({
+        _id: new ObjectId(),
+        groupId: input._id,
+        from: input.creator,
+        to,
+        createdAt,
+      }));
+      await groupRequests.insertMany(invitations, { session });
+    }
+    if (guests.length > 0) await users.insertMany(guests, { session });
+    await groups.insertOne(group, { session });
+    const activity = groupActivity("group-created", input.creator, group);
+    await recordActivity(
+      session,
+      { ...activity, at: createdAt },
+      ...guests.map(({ _id }) => ({
+        ...activity,
+        kind: "guest-added" as const,
+        people: [_id],
+        at: createdAt,
+      })),
+      ...input.invite.map((to) => invitationActivity(input.creator, group, to)),
+    );
+    return group;
+  });
+}
+
+const itself = ({ _id }: GroupDoc): ObjectId[] => [_id];
+
+/** The activity of creating, changing, deleting, or restoring a group, and of its members. */
+export function groupActivity(
+  kind: ActivityInput["kind"],
+  actor: ObjectId,
+  group: Pick<GroupDoc, "_id" | "title">,
+): ActivityInput {
+  return { kind, actor, groupId: group._id, title: group.title };
+}
+
+/** The activity of an invitation, visible only to people who may see pending invitations. */
+export function invitationActivity(
+  actor: ObjectId,
+  group: GroupDoc,
+  to: ObjectId,
+  kind: "member-invited" | "invitation-withdrawn" | "invitation-declined" = "member-invited",
+  sender: ObjectId = actor,
+): ActivityInput {
+  const visibleTo = uniqueIds([sender, group.createdBy]);
+  return { ...groupActivity(kind, actor, group), people: [to], visibleTo };
+}
+
+/**
+ * Updates title and icon, by a member.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "stale" if `rev` is outdated; "forbidden" if it is of a pair
+ */
+export async function updateGroup(
+  actor: ObjectId,
+  groupId: ObjectId,
+  change: GroupInput,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<GroupDoc> {
+  const { groups } = await collections();
+  return withIdempotency(key, itself, async (session) => {
+    const before = await lockGroup(actor, groupId, session);
+    assertShared(before);
+    if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
+    const after = { ...before, ...change, rev: before.rev + 1 };
+    await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
+    const changes = changesOf(valuesOf(before), change);
+    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
+    return after;
+  });
+}
+
+/**
+ * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
+ * must be the transaction's first command: then concurrent ones of this process take turns, and those of others wait
+ * (embedded database) or meet a write conflict, which `withTransaction` retries (MongoDB).
+ * @returns the current group, of which the actor is a member
+ * @throws AppError "not-found"
+ */
+export async function lockGroup(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+): Promise<GroupDoc> {
+  const { groups } = await collections();
+  await takeTurn(session, groupId.toHexString());
+  const group = await groups.findOneAndUpdate(
+    { _id: groupId, members: actor, deletedAt: null },
+    { $inc: { touched: 1 } },
+    { session, returnDocument: "after" },
+  );
+  if (!group) throw notFound();
+  return group;
+}
+
+/**
+ * Removes a member from a group, and the invitations and links they sent or alone can open, unless they have unsettled
+ * payments in it (docs/rules.md#rights). If it is not they who leave, all links of the group end.
+ * @throws AppError "not-found", "forbidden", "unsettled-payments"
+ */
+export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
+  const { groups, groupRequests, links, sessions } = await collections();
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
+    if (!mayRemoveMember(actor, member, group)) {
+      throw new AppError("forbidden", "Only the creator of the group can remove members.");
+    }
+    if (!includesId(group.members, member)) throw notFound();
+    if (isGroupCreator(member, group)) {
+      throw new AppError("forbidden", "The creator of the group cannot be removed.");
+    }
+    await groups.updateOne({ _id: groupId }, leaving(member), { session });
+    await groupRequests.deleteMany({ groupId, from: member }, { session });
+    // A person who is removed may know any link of the group.
+    const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
+    await links.deleteMany({ groupId, ...left }, { session });
+    if ((await guestsAmong([member], session)).size > 0)
+      await sessions.deleteMany({ user: member }, { session });
+    if (await hasUnsettled(member, [groupId], session)) {
+      const name = await nameOf(member);
+      throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
+    }
+    const kind = member.equals(actor) ? "member-left" : "member-removed";
+    await recordActivity(session, { ...groupActivity(kind, actor, group), people: [member] });
+  });
+}
+
+/** The change of a group when somebody joins it. */
+export const joining = (member: ObjectId, at: Date) => ({
+  $addToSet: { members: member },
+  $set: { [`memberSince.${member.toHexString()}`]: at },
+});
+
+/** The change of a group when somebody leaves it. */
+export const leaving = (member: ObjectId) => ({
+  $pull: { members: member },
+  $addToSet: { formerMembers: member },
+});
+
+/** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
+export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
+    if (!isGroupCreator(actor, group)) {
+      throw new AppError("forbidden", "Only the creator of the group can delete it.");
+    }
+    await recordActivity(session, groupActivity("group-deleted", actor, group));
+    await deleteGroupWithAll(actor, groupId, session);
+  });
+}
+
+/** Deletes a group with everything in it, within a transaction. It can be restored. */
+export async function deleteGroupWithAll(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
+    await collections();
+  const deletedAt = new Date();
+  const children = { groupId, deletedAt: null };
+  const deleted = { $set: { deletedAt, deletedWith: groupId } };
+  await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
+  await events.updateMany(children, deleted, { session });
+  await expenses.updateMany(children, deleted, { session });
+  const unsettled = await sumUnsettled(settlements, children, session);
+  await settlements.updateMany(children, deleted, { session });
+  await transfers.updateMany(children, deleted, { session });
+  await spending.updateMany(children, deleted, { session });
+  await changeBalances(negated(unsettled), session);
+  await activities.updateMany(children, deleted, { session });
+  await groupRequests.updateMany(children, deleted, { session });
+  await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
+}
+
+/**
+ * Checks that people of events and splits are members at the time of the write (docs/rules.md#rights).
+ * @param others former members who may stay
+ * @throws AppError "invalid"
+ */
+export function assertMembers(
+  group: GroupDoc,
+  people: readonly ObjectId[],
+  field: string,
+  others: readonly ObjectId[] = [],
+): void {
+  const outside = people.some((one) => !includesId(group.members, one) && !includesId(others, one));
+  if (outside) throw invalid(field, "Everyone selected must be a member of the group.");
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import type { ClientSession, ObjectId } from "mongodb";
+import { CAPS } from "@/lib/core/limits";
+import { AppError, existing, notFound } from "@/lib/errors";
+import { recordActivity } from "../activity";
+import { withTransaction } from "../client";
+import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "../collections";
+import { insertGuest } from ".";
+import { groupActivity, lockGroup } from "../groups";
+import { includesId } from "../ids";
+import { requireLinkDoc, spendLink } from "../links";
+import { aggregate, lookup } from "../page";
+import { beginSession } from "../account/sessions";
+import type { PersonDoc } from "../people";
+
+// Taking part without an account (docs/rules.md#guests): a guest's session is one like any other, of a user document
+// without an address. What it may do is decided in lib/server/guest-rights.ts.
+
+/** A guest with their sessions, last used first. */
+export type GuestWithSessions = PersonDoc & { sessions: SessionDoc[] };
+
+/** The guests of a group, also those who have left it, with their sessions. One command. */
+export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]> {
+  const { users } = await collections();
+  return aggregate<GuestWithSessions>(users, [
+    { $match: { guest: groupId, deletedAt: null } },
+    { $project: { name: 1, image: 1, guest: 1 } },
+    lookup({ from: "sessions", localField: "_id", foreignField: "user", as: "sessions" }, [
+      { $match: { expiresAt: { $gt: new Date() } } },
+      { $sort: { usedOn: -1, _id: -1 } },
+    ]),
+  ]);
+}
+
+/** Who someone without an account is: a guest whom nobody has become yet, or a new one. */
+export type Newcomer = { guestId: ObjectId } | { name: string };
+
+/**
+ * Begins a session of a guest with a link's secret. A new guest is added to the group.
+ * @param device what to call the device, and when its session ends if it is not used
+ * @throws AppError "not-found" if the link cannot be used, or not for this guest; "guest-active" if someone takes part
+ * as this guest; "too-many-guests"; "invalid" if a member has the same name; "conflict" if the group is full
+ */
+export async function joinAsGuest(
+  token: string,
+  newcomer: Newcomer,
+  device: { name: string; expiresAt: Date },
+): Promise<{ groupId: ObjectId; guestId: ObjectId; sessionId: ObjectId }> {
+  const link = await requireLinkDoc(token);
+  const { groupId, createdBy: invitedBy } = link;
+  if (!groupId) throw notFound();
+  return withTransaction(async (session) => {
+    const group = await lockGroup(invitedBy, groupId, session);
+    const { uses } = await spendLink(link, session);
+    const at = new Date();
+    const isNew = "name" in newcomer;
+    if (isNew && link.guest) throw notFound();
+    if (isNew && uses >= CAPS.guestsOfLink) throw new AppError("too-many-guests");
+    const guest = isNew
+      ? await insertGuest(group, newcomer.name, at, session)
+      : await requireFreeGuest(group, newcomer.guestId, link.guest, session);
+    const of = { invitedBy, session };
+    const sessionId = await beginSession(guest._id, device.name, device.expiresAt, at, of);
+    await recordActivity(session, {
+      ...groupActivity("member-joined", guest._id, group),
+      people: [guest._id, invitedBy],
+      at,
+    });
+    return { groupId, guestId: guest._id, sessionId };
+  });
+}
+
+/** @param only the link's guest, if it is for one */
+async function requireFreeGuest(
+  group: GroupDoc,
+  guestId: ObjectId,
+  only: ObjectId | undefined,
+  session: ClientSession,
+): Promise<UserDoc> {
+  const { users, sessions } = await collections();
+  if ((only && !only.equals(guestId)) || !includesId(group.members, guestId)) throw notFound();
+  const guest = existing(
+    await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session }),
+  );
+  const active = { user: guestId, expiresAt: { $gt: new Date() } };
+  if (await sessions.findOne(active, { session, projection: { _id: 1 } })) {
+    throw new AppError(
+      "guest-active",
+      `Someone is already taking part as ${guest.name}. If that is not you, ask the person who sent you the link.`,
+    );
+  }
+  return guest;
+}
+
+/** Ends all sessions of a guest, and what they may claim, by a member of their group. @throws AppError "not-found" */
+export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guestId: ObjectId): Promise<void> {
+  const { users } = await collections();
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    const isGuest = await users.findOne(
+      { _id: guestId, guest: groupId },
+      { session, projection: { _id: 1 } },
+    );
+    if (!isGuest || !includesId(group.members, guestId)) throw notFound();
+    await endSessionsOfGuest(guestId, session);
+  });
+}
+
+/** Takes the right to claim a guest from a session. */
+export const NO_CLAIM = { $unset: { claims: true, claimsBy: true } } as const;
+
+/** Ends all sessions of a guest, and the right of others to claim them, in a transaction that has locked their group. */
+export async function endSessionsOfGuest(guestId: ObjectId, session: ClientSession): Promise<void> {
+  const { sessions } = await collections();
+  await sessions.deleteMany({ user: guestId }, { session });
+  await sessions.updateMany({ claims: guestId }, NO_CLAIM, { session });
+}

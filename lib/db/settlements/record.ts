@@ -1,0 +1,75 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { parsePair } from "@/lib/core/money/ledger";
+import type { PaymentMethod } from "@/lib/core/settlements";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { paymentActivity, recordActivity } from "../activity";
+import { collections, type SettlementDoc } from "../collections";
+import { lockEvent, placeOf } from "../events";
+import { pairKeyOf } from "../friends";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
+import { includesId } from "../ids";
+import { assertFriends } from "../friends/pairs";
+import { applyDeltas, settleOpen } from ".";
+
+/**
+ * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above
+ * that, the other person owes back (docs/rules.md#settling).
+ * @param payment.cents at least 1
+ * @param payment.owed the cents that the payer was told to owe; negative: to be owed
+ * @returns the settled payment
+ * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden"
+ * if it is one-to-one with someone who is not a friend; "amount-changed" if something else is owed than `owed`
+ */
+export async function recordPayment(
+  payer: ObjectId,
+  eventId: ObjectId,
+  payment: {
+    to: ObjectId;
+    cents: number;
+    owed?: number | undefined;
+    method?: PaymentMethod | null;
+    note?: string;
+  },
+  key?: IdempotencyKey,
+): Promise<SettlementDoc> {
+  const { to, cents, owed, method = null, note = "" } = payment;
+  const { settlements } = await collections();
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const place = await placeOf(eventId);
+    const { event, group } = await lockEvent(payer, place, session, { evenIfClosed: true });
+    if (to.equals(payer)) throw invalid("to", "Select another person.");
+    if (!includesId(group.members, to)) throw notFound();
+    await assertFriends(group, session);
+    const at = new Date();
+    const pair = pairKeyOf(payer, to);
+    const [lo, hi] = parsePair(pair);
+    const sign = lo === payer.toHexString() ? 1 : -1;
+    const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
+    if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
+    // What is open keeps its id, which the other person may be about to settle.
+    if (open && Math.sign(open.net) === sign && cents <= Math.abs(open.net))
+      return settleOpen(payer, open, { part: cents, method, note, at }, session);
+    const settled: SettlementDoc = {
+      _id: new ObjectId(),
+      eventId,
+      groupId: event.groupId,
+      pair,
+      users: [new ObjectId(lo), new ObjectId(hi)],
+      net: sign * cents,
+      settled: true,
+      settledAt: at,
+      settledBy: payer,
+      method,
+      note,
+      // A payment that a plan asks for keeps the plan.
+      ...(open?.planId && Math.sign(open.net) === sign && { planId: open.planId }),
+      createdAt: at,
+      deletedAt: null,
+    };
+    await settlements.insertOne(settled, { session });
+    await applyDeltas(event, [{ pair, net: -settled.net }], session, at);
+    await recordActivity(session, { ...paymentActivity("payment-settled", settled, payer, note), at });
+    return settled;
+  });
+}

@@ -1,0 +1,222 @@
+import "server-only";
+import { type ClientSession, type Document, type Filter, ObjectId } from "mongodb";
+import type { PaymentMethod } from "@/lib/core/settlements";
+import { sumCents } from "@/lib/core/money/totals";
+import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { daysAgo } from "@/lib/core/text/dates";
+import { AppError, notFound } from "@/lib/errors";
+import { paymentActivity, recordActivity } from "../activity";
+import { changeBalances, negated } from "./balances";
+import { withTransaction } from "../client";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "../collections";
+import { pairKeyOf } from "../friends";
+import { withIdempotency, type IdempotencyKey } from "../idempotency";
+import { aggregate, lookup, lookupEvent, unionWith } from "../page";
+import { assertNoFormerMembers, isAsShown, reopened, type Shown } from ".";
+
+// Two people settle everything that is open between them, across all events, with one payment.
+
+type ShownPayment = Shown & { _id: ObjectId };
+
+/** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
+export type Batch = {
+  _id: ObjectId;
+  net: number;
+  settlements: number;
+  /** The groups of the payments. */
+  groupIds: ObjectId[];
+};
+
+export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
+
+/** Pipeline stages of {@link listOpenBetween}. */
+const openBetween = (member: ObjectId, person: ObjectId): Document[] => [
+  { $match: { pair: pairKeyOf(member, person), settled: false, deletedAt: null } },
+  lookupEvent,
+  { $unwind: "$event" },
+  { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+  { $unwind: "$group" },
+  { $match: { "group.members": member } },
+  { $sort: { "event.date": -1, _id: -1 } },
+];
+
+/** The open payments between a member and another person, across all events, latest event first. One command. */
+export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
+  const { settlements } = await collections();
+  return aggregate<OpenSettlement>(settlements, openBetween(member, person));
+}
+
+/** Payments that two people settled together, all of which are still settled. `net`: cents; positive: lo paid hi. */
+type SettledBatch = { _id: ObjectId; at: Date; net: number; payments: number };
+
+/** How many batches are listed. */
+const LATEST_BATCHES = 5;
+
+/**
+ * {@link listOpenBetween}, and the latest batches that the member can undo: in groups that both are members of, and not
+ * undone in part. One command.
+ */
+export async function listBetween(
+  member: ObjectId,
+  person: ObjectId,
+): Promise<{ open: OpenSettlement[]; batches: SettledBatch[] }> {
+  const { settlements } = await collections();
+  const undone = [{ $match: { kind: "payment-unsettled" } }, { $limit: 1 }, { $project: { _id: 1 } }];
+  const shared = [
+    { $match: { members: { $all: [member, person] }, deletedAt: null } },
+    { $project: { _id: 1 } },
+  ];
+  const batches: Document[] = [
+    {
+      $match: {
+        pair: pairKeyOf(member, person),
+        settled: true,
+        batchId: { $ne: null },
+        settledAt: { $gte: undoableSince() },
+      },
+    },
+    {
+      $group: {
+        _id: "$batchId",
+        at: { $max: "$settledAt" },
+        net: { $sum: "$net" },
+        payments: { $sum: 1 },
+        groupIds: { $addToSet: "$groupId" },
+        deletedAt: { $max: "$deletedAt" },
+      },
+    },
+    { $match: { deletedAt: null } },
+    lookup({ from: "groups", localField: "groupIds", foreignField: "_id", as: "shared" }, shared),
+    lookup({ from: "activities", localField: "_id", foreignField: "batchId", as: "undone" }, undone),
+    { $match: { undone: [], $expr: { $eq: [{ $size: "$groupIds" }, { $size: "$shared" }] } } },
+    { $sort: { at: -1, _id: -1 } },
+    { $limit: LATEST_BATCHES },
+    { $project: { at: 1, net: 1, payments: 1 } },
+  ];
+  const rows = await aggregate<OpenSettlement | SettledBatch>(settlements, [
+    ...openBetween(member, person),
+    unionWith("settlements", batches),
+  ]);
+  const isBatch = (row: OpenSettlement | SettledBatch): row is SettledBatch => "payments" in row;
+  return {
+    open: rows.filter((row): row is OpenSettlement => !isBatch(row)),
+    batches: rows.filter(isBatch),
+  };
+}
+
+/** Of what was settled together before, a part may have been purged with its event. */
+const undoableSince = () => daysAgo(RESTORABLE_DAYS);
+
+/**
+ * Settles everything open between the actor and another person, in one transaction.
+ * @param shown all open payments, as the actor saw them
+ * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled in the meantime;
+ * "amount-changed" if it differs from what was shown
+ */
+export async function settleUp(
+  actor: ObjectId,
+  friend: ObjectId,
+  shown: readonly ShownPayment[],
+  how: { method: PaymentMethod | null; note: string },
+  key?: IdempotencyKey,
+): Promise<Batch> {
+  const { settlements } = await collections();
+  const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
+  const groupsOf = ({ groupIds }: Batch) => groupIds;
+  return withIdempotency(key, groupsOf, async (session) => {
+    const groups = await lockGroupsOf(actor, open, session);
+    const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
+    if (found.length === 0) {
+      const ids = { $in: shown.map(({ _id }) => _id) };
+      const done = await settlements.findOne({ ...open, settled: true, _id: ids }, { session });
+      throw done ? new AppError("already-settled") : notFound();
+    }
+    const seen = new Map(shown.map((payment) => [payment._id.toHexString(), payment]));
+    const asShown = found.every((payment) => {
+      const one = seen.get(payment._id.toHexString());
+      return one && isAsShown(payment, one);
+    });
+    if (!asShown || found.length !== seen.size || !areIn(groups, found)) throw new AppError("amount-changed");
+
+    const batchId = new ObjectId();
+    const at = new Date();
+    const change = { settled: true, settledAt: at, settledBy: actor, batchId, ...how };
+    const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+    await settlements.updateMany(ids, { $set: change }, { session });
+    await changeBalances(negated(found), session);
+    const paid = found.map((one) => paymentActivity("payment-settled", { ...one, batchId }, actor, how.note));
+    await recordActivity(session, ...paid);
+    const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
+    return {
+      _id: batchId,
+      net: sumCents(owed),
+      settlements: found.length,
+      groupIds: groups.map(({ _id }) => _id),
+    };
+  });
+}
+
+/**
+ * Unsettles everything that the two settled together.
+ * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member";
+ * "conflict" if something of it was unsettled since, or deleted
+ */
+export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
+  const { activities, settlements } = await collections();
+  const pair = pairKeyOf(actor, friend);
+  await withTransaction(async (session) => {
+    const batch = { pair, settled: true, batchId, deletedAt: null };
+    const groups = await lockGroupsOf(actor, batch, session);
+    const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
+    if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
+    // Undoing a part of it would leave the rest paid by a transfer that did not happen.
+    if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
+      throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
+    }
+    if (await activities.findOne({ batchId, kind: "payment-unsettled" }, { session })) {
+      throw new AppError(
+        "conflict",
+        "One of these payments was unsettled since. Unsettle the others one by one.",
+      );
+    }
+    if (settled.some(({ settledAt }) => settledAt! < undoableSince())) {
+      throw new AppError("conflict", `This can be undone for ${RESTORABLE_DAYS} days.`);
+    }
+    for (const group of groups) await assertNoFormerMembers(group, settled);
+
+    const eventIds = settled.map(({ eventId }) => eventId);
+    const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };
+    const open = await settlements.find(others, { session }).toArray();
+    await settlements.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } }, { session });
+    const openIn = (event: ObjectId) => open.find(({ eventId }) => eventId.equals(event));
+    const after = settled.map((one) => reopened(one, openIn(one.eventId)));
+    await settlements.bulkWrite(
+      after.map(({ _id, ...replacement }) => {
+        const filter = { _id };
+        return replacement.net === 0 ? { deleteOne: { filter } } : { replaceOne: { filter, replacement } };
+      }),
+      { session },
+    );
+    await changeBalances(settled, session);
+    const undone = settled.map((one) => paymentActivity("payment-unsettled", one, actor));
+    await recordActivity(session, ...undone);
+  });
+}
+
+/** Locks the groups of these payments of which the actor is a member (see `lockGroup`). */
+async function lockGroupsOf(
+  actor: ObjectId,
+  payments: Filter<SettlementDoc>,
+  session: ClientSession,
+): Promise<GroupDoc[]> {
+  const { groups, settlements } = await collections();
+  // Not in the session, because the transaction has to begin with the lock.
+  const ids = await settlements.distinct("groupId", payments);
+  const mine = { _id: { $in: ids }, members: actor, deletedAt: null };
+  await groups.updateMany(mine, { $inc: { touched: 1 } }, { session });
+  return groups.find(mine, { session }).toArray();
+}
+
+/** False if a payment was added or restored in another group before the groups were locked. */
+const areIn = (groups: readonly GroupDoc[], payments: readonly SettlementDoc[]) =>
+  payments.every(({ groupId }) => groups.some(({ _id }) => _id.equals(groupId)));

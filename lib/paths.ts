@@ -1,0 +1,104 @@
+import type { Route } from "next";
+
+/** How long a link can be used. */
+export const LINK_DAYS = 7;
+
+/** The secret of a link: 128 random bits in base64url. */
+export const LINK_TOKEN = /^[\w-]{22}$/;
+
+/** The path of an invite link. */
+export const joinPath = (token: string) => `/join/${token}`;
+
+/** The path of a link that shows a statement, or why two people owe each other. */
+export const sharedPath = (token: string) => `/shared/${token}`;
+
+/** True for paths that contain the secret of a link: screens and calls. */
+export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared)\//.test(path);
+
+/** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
+export const SECTIONS = {
+  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
+  "/groups": ["/groups", "/create-group", "/create-event"],
+  "/account": ["/account"],
+} as const;
+
+/** The screen on which someone takes the place of a guest: it belongs to the groups. */
+const CLAIM = /^\/friends\/[^/]+\/claim$/;
+
+/**
+ * The section of a screen, or of one below it; undefined for those without a session.
+ * @param path the path of a URL, without the query
+ */
+export function sectionOf(path: string): string | undefined {
+  const shown = CLAIM.test(path) ? "/groups" : path;
+  const contains = (screen: string) => shown === screen || shown.startsWith(`${screen}/`);
+  return Object.entries(SECTIONS).find(([, screens]) => screens.some(contains))?.[0];
+}
+
+// The paths of a group's screens, each written once.
+
+const route = (path: string) => path as Route;
+
+export const friendPath = (friendId: string) => route(`/friends/${friendId}`);
+
+/** Add Expense, one-to-one with a friend. */
+export const sharePath = (friendId: string) => route(`${friendPath(friendId)}/add-expense`);
+
+export const groupPath = (groupId: string) => route(`/groups/${groupId}`);
+
+export const editGroupPath = (groupId: string) => route(`${groupPath(groupId)}/edit`);
+
+export const inviteByLinkPath = (groupId: string) => route(`${groupPath(groupId)}/invite`);
+
+export const keepPath = (groupId: string) => route(`${groupPath(groupId)}/keep`);
+
+export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId)}/activity`);
+
+export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/search`);
+
+/** A group's spending, or that of a month (`2026-11`) or category with the expenses behind it. */
+export function spendingPath(
+  groupId: string,
+  filter: { month?: string; category?: string; person?: string } = {},
+) {
+  const query = new URLSearchParams(filter).toString();
+  return route(`${groupPath(groupId)}/spending${query && `?${query}`}`);
+}
+
+export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
+
+export const deletedGroupsPath = route("/groups/deleted");
+
+export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
+
+export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);
+
+export const eventPath = (groupId: string, eventId: string) => route(`/groups/${groupId}/events/${eventId}`);
+
+export const eventActivityPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/activity`);
+
+export const editEventPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/edit`);
+
+export const statementPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/statement`);
+
+export const addExpensePath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/add-expense`);
+
+/** Add Expense, prefilled with a copy of an expense of the same event. */
+export const copyExpensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${addExpensePath(groupId, eventId)}?copy=${expenseId}`);
+
+export const recordPaymentPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/record-payment`);
+
+export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);
+
+export const whyPath = (groupId: string, eventId: string, settlementId: string) =>
+  route(`${eventPath(groupId, eventId)}/why/${settlementId}`);
+
+export const editExpensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${eventPath(groupId, eventId)}/edit-expense/${expenseId}`);

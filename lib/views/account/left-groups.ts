@@ -1,0 +1,73 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { payerFirst } from "@/lib/core/money/ledger";
+import { centsToDollars } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import { dateOnly } from "@/lib/core/text/dates";
+import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
+import { listEventTitles } from "@/lib/db/events";
+import { listOwnPayments, listSharedExpenses } from "@/lib/db/account/my-data";
+import { allRows } from "../all-rows";
+import { nameCache } from "../with-names";
+
+// What people keep of groups that they left: their own expenses and payments as these are now, and nothing else.
+
+/** The expenses that the user paid or shared. @param groups the groups that the user left */
+export async function* leftExpenses(
+  user: ObjectId,
+  groups: readonly ObjectId[],
+): AsyncGenerator<LeftExpense> {
+  const own = (parts: readonly { user: ObjectId; cents: number }[]) =>
+    centsToDollars(sumCents(parts.filter((part) => part.user.equals(user)).map(({ cents }) => cents)));
+  for (const group of groups) {
+    yield* allRows(async (page) => {
+      const { rows, nextCursor } = await listSharedExpenses(user, group, page);
+      const titleOf = await eventTitles(rows);
+      const answers = rows.map((row) => ({
+        _id: row._id.toHexString(),
+        date: dateOnly(row.date.toISOString()),
+        event: titleOf(row),
+        description: row.description,
+        amount: centsToDollars(row.cents),
+        paid: own(row.payers),
+        share: own(row.shares),
+      }));
+      return { rows: answers, nextCursor };
+    });
+  }
+}
+
+/** The payments from or to the user. @param groups the groups that the user left */
+export async function* leftPayments(
+  user: ObjectId,
+  groups: readonly ObjectId[],
+): AsyncGenerator<LeftPayment> {
+  const namesOf = nameCache();
+  for (const group of groups) {
+    yield* allRows(async (page) => {
+      const { rows, nextCursor } = await listOwnPayments(user, group, page);
+      const titleOf = await eventTitles(rows);
+      const names = await namesOf(rows.flatMap(({ users }) => users));
+      const answers = rows.map((row) => {
+        const [from, to] = payerFirst(row.net, row.users);
+        return {
+          _id: row._id.toHexString(),
+          event: titleOf(row),
+          from: names(from).name,
+          to: names(to).name,
+          amount: centsToDollars(Math.abs(row.net)),
+          settledAt: row.settledAt?.toISOString() ?? null,
+          method: row.method ?? null,
+          note: row.note ?? "",
+        };
+      });
+      return { rows: answers, nextCursor };
+    });
+  }
+}
+
+async function eventTitles(rows: readonly { eventId: ObjectId }[]) {
+  const events = await listEventTitles(rows.map(({ eventId }) => eventId));
+  const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
+  return ({ eventId }: { eventId: ObjectId }) => titles.get(eventId.toHexString()) ?? "";
+}

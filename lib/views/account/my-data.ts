@@ -1,0 +1,262 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import type { z } from "zod";
+import type { Viewer } from "@/lib/server/access";
+import { csvLine } from "@/lib/core/text/csv";
+import { dateOnly } from "@/lib/core/text/dates";
+import { centsToDollars } from "@/lib/core/money/money";
+import { relationshipOf } from "@/lib/core/friends";
+import { isGroupCreator } from "@/lib/core/rights";
+import { streamJson } from "@/lib/views/all-rows";
+import type { GroupDoc, GroupRequestDoc, LinkDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
+import { listActivitiesAbout } from "@/lib/db/activity";
+import { listEventTitles } from "@/lib/db/events";
+import { listInvitationsFor } from "@/lib/db/groups/requests";
+import { includesId } from "@/lib/db/ids";
+import {
+  listAccounts,
+  listAllFriendships,
+  listAllLinks,
+  listOwnGroups,
+  listOwnGuests,
+  listSentInvitations,
+} from "@/lib/db/account/my-data";
+import { getPeople, getUser } from "@/lib/db/people";
+import { sessionsView } from "../people";
+import { existing } from "@/lib/errors";
+import type { Activity } from "@/lib/contract/activity";
+import type { myData } from "@/lib/contract/account";
+import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/views/serialize";
+import { toLink } from "../links";
+import { toSharedLink } from "../links/shared";
+import { idsOfActivity, toActivity } from "../activity";
+import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "../with-names";
+import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "../groups/export";
+import { allRows, collect, type Streaming } from "../all-rows";
+import { leftExpenses, leftPayments } from "./left-groups";
+import { ownEvents } from "./own-events";
+
+// Exports everything about one person as a file.
+
+type MyData = z.infer<typeof myData>;
+
+/** Everything about the viewer as JSON. @throws AppError "not-found" */
+export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
+  const user = existing(await getUser(viewer._id));
+  const [signIns, sessions, between, groups] = await Promise.all([
+    listAccounts(user._id),
+    sessionsView(viewer),
+    friendshipsOf(user),
+    listOwnGroups(user._id),
+  ]);
+  const document: Streaming<MyData> = {
+    exportedAt: new Date().toISOString(),
+    user: toSelf(user),
+    signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
+    sessions,
+    ...between,
+    invitations: await invitationsOf(user, groups.present),
+    ...(await invitedWithLinks(user, groups.present)),
+    groups: groupsOf(user, groups.present),
+    leftGroups: {
+      expenses: leftExpenses(user._id, groups.left),
+      payments: leftPayments(user._id, groups.left),
+    },
+  };
+  return streamJson(document);
+}
+
+/** The viewer's expenses as CSV: those they paid, share, or recorded; in groups that they left, those they paid or share. */
+export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "I paid", "My share", "Shares"]);
+  const names = nameCache();
+  const { present, left } = await listOwnGroups(viewer._id);
+  for (const group of present) {
+    const pair = await names(idsOfPair(group));
+    for await (const { event, expenses } of ownEvents(viewer._id, group, names)) {
+      for await (const expense of expenses) {
+        const nameOf = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
+        const paid = expense.payers.find(({ user }) => user._id === viewer.id);
+        const own = expense.shares.find(({ user }) => user === viewer.id);
+        yield csvLine([
+          dateOnly(expense.date),
+          titledFor(viewer._id, group, pair, group).title,
+          titledFor(viewer._id, group, pair, event).title,
+          ...expenseCells(expense),
+          expense.amount,
+          paid?.amount ?? null,
+          own?.amount ?? null,
+          expense.shares.map(({ user, amount }) => `${nameOf.get(user)} ${amount.toFixed(2)}`).join("; "),
+        ]);
+      }
+    }
+  }
+  const unknown = EXPENSE_COLUMNS.slice(1).map(() => null);
+  for await (const { date, event, description, amount, paid, share } of leftExpenses(viewer._id, left))
+    yield csvLine([date, null, event, description, ...unknown, amount, paid || null, share || null, null]);
+}
+
+async function friendshipsOf(
+  user: UserDoc,
+): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
+  const self = toSelf(user);
+  const rows = (await listAllFriendships(user._id)).map(({ other, ...friendship }) => {
+    return {
+      _id: friendship._id.toHexString(),
+      at: friendship.createdAt.toISOString(),
+      ignoredAt: friendship.ignoredAt?.toISOString(),
+      other: toUser(other),
+      // As the user sees it: the sender of an ignored request is not told.
+      relationship: relationshipOf(user._id, other._id, friendship),
+      sent: friendship.requestedBy.equals(user._id),
+    };
+  });
+  const withRelationship = (...relationships: string[]) =>
+    rows.filter(({ relationship }) => relationships.includes(relationship));
+  return {
+    friends: withRelationship("friends").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+    friendRequests: withRelationship("requested", "asked").map(({ _id, other, at, relationship }) => ({
+      _id,
+      from: relationship === "requested" ? self : other,
+      to: relationship === "requested" ? other : self,
+      createdAt: at,
+    })),
+    ignoredRequests: withRelationship("none").flatMap(({ _id, other, ignoredAt, sent }) =>
+      ignoredAt && !sent ? [{ _id, from: other, ignoredAt }] : [],
+    ),
+    blocked: withRelationship("blocked").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+  };
+}
+
+async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
+  const ids = groups.map(({ _id }) => _id);
+  const [received, sent] = await Promise.all([
+    collect((page) => listInvitationsFor(user._id, page)),
+    listSentInvitations(user._id, ids),
+  ]);
+  const people = await getPeople(sent.map(({ to }) => to));
+  const names = namesOf([user, ...people]);
+  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const answer = (request: GroupRequestDoc, title: string, from: MyData["invitations"][number]["from"]) => ({
+    _id: request._id.toHexString(),
+    group: { _id: request.groupId.toHexString(), title },
+    from,
+    to: names(request.to),
+    createdAt: request.createdAt.toISOString(),
+  });
+  return [
+    ...received.map((request) => answer(request, request.group.title, toPerson(request.sender))),
+    ...sent.map((request) =>
+      answer(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
+    ),
+  ];
+}
+
+/** The user's links, and the guests of their groups who have to do with them. */
+async function invitedWithLinks(
+  user: UserDoc,
+  present: readonly GroupDoc[],
+): Promise<Pick<MyData, "links" | "sharedLinks" | "guests" | "claimed">> {
+  const ids = present.map(({ _id }) => _id);
+  const [all, guests] = await Promise.all([listAllLinks(user._id, ids), listOwnGuests(user._id, ids)]);
+  const [links, shared] = [all.filter(({ shows }) => !shows), all.filter(isShared)];
+  const names = await loadNames([
+    ...links.flatMap(({ guest }) => guest ?? []),
+    ...shared.flatMap(({ shows }) => (shows.kind === "why" ? shows.only : [])),
+    ...present.flatMap(idsOfPair),
+  ]);
+  const groupOf = (id: ObjectId) => present.find(({ _id }) => _id.equals(id));
+  const titleOf = (id: ObjectId) => {
+    const group = groupOf(id);
+    return { _id: id.toHexString(), title: group ? titledFor(user._id, group, names, group).title : "" };
+  };
+  const events = await listEventTitles(shared.map(({ shows }) => shows.eventId));
+  return {
+    links: links.map(({ groupId, ...link }) => {
+      const { createdBy: _, ...answer } = toLink(link, names);
+      return { ...answer, group: groupId ? titleOf(groupId) : null };
+    }),
+    sharedLinks: shared.flatMap((link) => {
+      const { createdBy: _, ...answer } = toSharedLink(link, names);
+      const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
+      const group = groupOf(link.groupId);
+      if (!event || !group) return [];
+      const { _id, title } = titledFor(user._id, group, names, event);
+      return [{ ...answer, event: { _id: _id.toHexString(), title }, group: titleOf(group._id) }];
+    }),
+    guests: guests.flatMap((guest) =>
+      guest.sessions.map((session) => {
+        const { current: _, ...answer } = toSession(session, "");
+        return { ...answer, guest: toPerson(guest), group: titleOf(guest.guest) };
+      }),
+    ),
+    claimed: guests
+      .filter(({ claimedBy }) => claimedBy?.equals(user._id))
+      .map((guest) => ({ guest: toPerson(guest), group: titleOf(guest.guest) })),
+  };
+}
+
+const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefined;
+
+async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
+  const names = nameCache();
+  for (const stored of groups) {
+    const group = titledFor(user._id, stored, await names(idsOfPair(stored)), stored);
+    yield {
+      _id: group._id.toHexString(),
+      title: group.title,
+      icon: group.icon,
+      createdAt: group.createdAt.toISOString(),
+      role: isGroupCreator(user._id, group) ? "creator" : "member",
+      events: eventsOf(user._id, group, names),
+      activity: ownActivity(user._id, group),
+    } as const;
+  }
+}
+
+/** The group's events that the user is part of, which for some is known only from their expenses. */
+async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
+  for await (const { event, ...rows } of ownEvents(user, group, names)) {
+    const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
+    const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
+    const plans = await peek(rows.plans);
+    const createdByMe = event.createdBy.equals(user);
+    const participating = includesId(event.participants, user);
+    const empty = expenses.empty && settlements.empty && plans.empty;
+    if (!createdByMe && !participating && empty) continue;
+    yield {
+      _id: event._id.toHexString(),
+      title: group.pair === undefined ? event.title : group.title,
+      date: event.date.toISOString(),
+      createdByMe,
+      participating,
+      paid: centsToDollars(paid),
+      share: centsToDollars(share),
+      expenses: expenses.rows,
+      settlements: settlements.rows,
+      plans: plans.rows,
+    };
+  }
+}
+
+/** The rows, and whether there are none. The first page is read at once. */
+async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
+  if (!(Symbol.asyncIterator in list)) return { empty: list.length === 0, rows: list };
+  const iterator = list[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* rows() {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { empty: first.done === true, rows: rows() };
+}
+
+/** The user's actions in the group, and others' actions that concern them. */
+const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> =>
+  allRows(async (page) =>
+    withNames(await listActivitiesAbout(user, group._id, page), [], idsOfActivity, (row, names) =>
+      toActivity(row, group, names),
+    ),
+  );

@@ -1,0 +1,112 @@
+import "server-only";
+import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
+import type { Page } from "@/lib/core/page";
+import { listEvents, type EventInGroup } from "@/lib/db/events";
+import type { SettlementDoc } from "@/lib/db/collections";
+import { listExpenses } from "@/lib/db/expenses";
+import { requireId } from "@/lib/db/ids";
+import { byCreation, type PageRequest } from "@/lib/db/page";
+import { listFirstSettlements, listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
+import type { PersonDoc } from "@/lib/db/people";
+import { notFound } from "@/lib/errors";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import { namesOf, toEvent, toExpense, toSettlement } from "./serialize";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, titledFor, withNames } from "./with-names";
+import { groupWithNames } from "./groups";
+
+// How many rows the server renders; the rest is loaded on demand.
+const FIRST_EXPENSES = 30;
+const FIRST_PAYMENTS = { others: 100, settled: 20 };
+
+/** A page of a group's events. @throws AppError "not-found" */
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
+  const [{ group, people }, found] = await readAlong(requireGroup(viewer, groupId), () =>
+    listEvents(requireId(groupId), page),
+  );
+  return withNames(found, people, idsOfEvent, (event, names) =>
+    toEvent(titledFor(viewer._id, group, names, event), names),
+  );
+}
+
+/** Loads the page that edits an event. @throws AppError "not-found" */
+export async function loadEditEventPage(viewer: Viewer, groupId: string, eventId: string) {
+  const found = await requireEvent(viewer, eventId, groupId);
+  if (found.group.pair !== undefined) throw notFound();
+  return withinGroup(found);
+}
+
+/** A loaded event with its group, as answers. */
+export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function eventView(viewer: Viewer, eventId: string): Promise<Event> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return toEvent(event, namesOf(people));
+}
+
+async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
+  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
+  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
+}
+
+/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest & { settled?: boolean | undefined },
+) {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listSettlements(requireId(eventId), page, page.settled),
+  );
+  return settlementPage(found, people);
+}
+
+/**
+ * Loads the page that records a payment. `owed`: what the viewer owes others in the event, by id, in dollars; negative:
+ * is owed.
+ * @throws AppError "not-found"
+ */
+export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
+  const [found, mine] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    listUnsettled(requireId(eventId), viewer._id),
+  );
+  const owed = mine.map(({ users: [lo, hi], net }) =>
+    lo.equals(viewer._id)
+      ? [hi.toHexString(), centsToDollars(net)]
+      : [lo.toHexString(), centsToDollars(-net)],
+  );
+  return { ...withinGroup(found), owed: Object.fromEntries(owed) as Record<string, number> };
+}
+
+/**
+ * Loads an event's page, with constant work for 10 or 10,000 expenses, and in proportion to the number of people: all
+ * unsettled payments of the viewer, and the first ones between others.
+ * @throws AppError "not-found"
+ */
+export async function loadEventPage(viewer: Viewer, groupId: string, eventId: string) {
+  const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
+    const id = requireId(eventId);
+    const place = { eventId: id, groupId: requireId(groupId) };
+    return Promise.all([
+      listFirstSettlements(place, viewer._id, FIRST_PAYMENTS),
+      listExpenses(id, { limit: FIRST_EXPENSES }),
+    ]);
+  });
+  const { mine, others, settled } = payments;
+  const rows = [...mine, ...others.rows, ...settled.rows].sort(byCreation);
+  const settlements = await settlementPage({ rows, nextCursor: null }, found.people);
+  const expenses = await withNames(page, found.people, idsOfExpense, toExpense);
+  return {
+    ...withinGroup(found),
+    settlements: settlements.rows,
+    openCursor: others.nextCursor,
+    settledCursor: settled.nextCursor,
+    expenses: expenses.rows,
+    nextCursor: expenses.nextCursor,
+    friends: found.friends,
+  };
+}

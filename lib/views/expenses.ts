@@ -1,0 +1,236 @@
+import "server-only";
+import {
+  readAlong,
+  requireEvent,
+  requireExpense,
+  requireGroup,
+  type Viewer,
+  requireProfile,
+} from "@/lib/server/access";
+import type { Page } from "@/lib/core/page";
+import { meaningOf, amountOf, type WordMeaning } from "@/lib/core/expenses/search";
+import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
+import { shorten, toLine } from "@/lib/core/text/text";
+import type { ExpenseDoc, EventDoc } from "@/lib/db/collections";
+import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import { searchExpenses, wordsOf } from "@/lib/db/expenses/search";
+import type { GroupWithPeople } from "@/lib/db/groups";
+import { requireId } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import { nullOnMissing, notFound } from "@/lib/errors";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import { namesOf, toExpense, toPerson } from "./serialize";
+import { activityOf, FIRST_ACTIVITY } from "./activity";
+import { idsOfExpense, titledFor, withNames } from "./with-names";
+import { withinGroup } from "./events";
+import { groupWithNames } from "./groups";
+import { relationshipOf } from "@/lib/core/friends";
+import { getLastUsedEvent } from "@/lib/db/activity";
+import { listGroupsWithEvent } from "@/lib/db/events";
+import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
+import { getPairEvent } from "@/lib/db/friends/pairs";
+import { friendsView } from "./people";
+import { CATEGORY_NAMES, categoryOf } from "@/lib/core/expenses/categories";
+import { SEARCHED_FIELDS } from "@/lib/core/expenses/details";
+import { balanceToCents } from "@/lib/core/money/money";
+import { firstName } from "@/lib/core/people";
+import { wordPattern } from "@/lib/core/text/word-pattern";
+
+/** A page of an event's expenses. @throws AppError "not-found" */
+export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listExpenses(requireId(eventId), page),
+  );
+  return withNames(found, people, idsOfExpense, toExpense);
+}
+
+/** An expense with the title of its event. `reasons`: what made it a result of a search, if its row does not show that. */
+export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
+
+/** How many expenses a search shows. Another word narrows it. */
+const SEARCH_RESULTS = 50;
+
+/**
+ * Loads the page that searches a group's expenses.
+ * @param text as typed; nothing is found if it is blank
+ * @throws AppError "not-found"
+ */
+export async function loadSearchPage(viewer: Viewer, groupId: string, text: string) {
+  const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
+  const { group, people } = await requireGroup(viewer, groupId);
+  const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
+  const meanings = query ? wordsOf(query).map((word) => meaningOf(word, known)) : [];
+  const page = query
+    ? await searchExpenses(group._id, query, SEARCH_RESULTS, meanings)
+    : { rows: [], nextCursor: null };
+  const { rows, nextCursor } = await foundExpenses(viewer, { group, people }, page);
+  return {
+    group: groupWithNames({ group, people }),
+    found: rows.flatMap((row) => {
+      const reasons = reasonsOf(row, query, meanings, (id) => known.find((one) => one.id === id)?.name ?? "");
+      return reasons ? [{ ...row, reasons }] : [];
+    }),
+    hasMore: nextCursor !== null,
+  };
+}
+
+/** Expenses of several events of a group, with the titles of their events as the viewer sees them. */
+export const foundExpenses = (
+  viewer: Viewer,
+  { group, people }: GroupWithPeople,
+  page: Page<ExpenseDoc & { event: { title: string } }>,
+): Promise<Page<FoundExpense>> =>
+  withNames(page, people, idsOfExpense, (expense, names) => ({
+    ...toExpense(expense, names),
+    eventTitle: titledFor(viewer._id, group, names, expense.event).title,
+  }));
+
+/**
+ * Loads the page that adds an expense.
+ * @param copyOf the id of an expense of the event to copy; ignored if it no longer exists
+ * @throws AppError "not-found"
+ */
+export async function loadAddExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  copyOf?: string,
+): Promise<{ group: Group; event: Event; copied?: Expense }> {
+  if (copyOf !== undefined) {
+    const found = await nullOnMissing(loadEditExpensePage(viewer, groupId, eventId, copyOf));
+    if (found) {
+      const { expense: copied, ...screen } = found;
+      return { ...screen, copied };
+    }
+  }
+  return withinGroup(await requireEvent(viewer, eventId, groupId));
+}
+
+/** Loads the page that edits an expense. @throws AppError "not-found" */
+export async function loadEditExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+) {
+  return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
+}
+
+/** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
+export async function loadExpensePage(viewer: Viewer, groupId: string, eventId: string, expenseId: string) {
+  const access = requireExpense(viewer, expenseId, { eventId, groupId });
+  const page = { limit: FIRST_ACTIVITY };
+  const [found, history] = await activityOf(viewer, access, { expenseId }, page);
+  return { ...withinEvent(found), history };
+}
+
+function withinEvent(found: ExpenseInGroup) {
+  return { ...withinGroup(found), expense: toExpense(found.expense, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function expenseView(viewer: Viewer, expenseId: string): Promise<Expense> {
+  const { expense, people } = await requireExpense(viewer, expenseId);
+  return toExpense(expense, namesOf(people));
+}
+
+// Where an expense can be added, other than in an event.
+
+/** How many groups the picker shows. */
+const GROUPS = 30;
+
+/**
+ * Loads the page that picks where to add an expense: the event that the viewer used last, their friends, and
+ * their groups, those with the latest events first.
+ */
+export async function loadAddPage(viewer: Viewer) {
+  const [all, friends] = await Promise.all([listGroupsWithEvent(viewer._id), friendsView(viewer)]);
+  const ids = all.map(({ _id }) => _id);
+  const event = ids.length > 0 ? await getLastUsedEvent(viewer._id, ids) : null;
+  const group = event && all.find(({ _id }) => _id.equals(event.groupId));
+  const friend = group?.pair && otherOfPair(viewer._id, group.pair).toHexString();
+  const name = friends.find(({ _id }) => _id === friend)?.name;
+  const titleOf = (item: { title: string }) => (name ? pairTitleOf(name) : item.title);
+  // One-to-one, nothing is added without the friendship.
+  const usable = group && (!friend || name);
+  return {
+    last: usable
+      ? {
+          ...{ _id: event._id.toHexString(), title: titleOf(event), date: event.date.toISOString() },
+          group: { _id: group._id.toHexString(), title: titleOf(group), icon: group.icon },
+        }
+      : null,
+    friends,
+    groups: all
+      .filter(({ pair }) => pair === undefined)
+      .slice(0, GROUPS)
+      .map(({ _id, title, icon, event: latest }) => ({
+        ...{ _id: _id.toHexString(), title, icon },
+        event: latest ? { _id: latest._id.toHexString(), title: latest.title } : null,
+      })),
+  };
+}
+
+/** The event that two people share one-to-one. @param person the other one of the two */
+export function toPairEvent(event: EventDoc, person: { name: string }) {
+  return {
+    ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
+    ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
+  };
+}
+
+/**
+ * Loads the page that adds an expense one-to-one: either the event that the viewer shares with the friend, or the group
+ * and event that the first expense makes.
+ * @throws AppError "not-found", also if the two are not friends
+ */
+export async function loadSharePage(viewer: Viewer, friendId: string) {
+  const [{ user, friendship }, made] = await readAlong(requireProfile(viewer, friendId), () =>
+    getPairEvent(viewer._id, requireId(friendId)),
+  );
+  if (relationshipOf(viewer._id, user._id, friendship) !== "friends") throw notFound();
+  if (made) return { made: toPairEvent(made, user) };
+  const self = { _id: viewer.id, name: viewer.name, picture: viewer.picture };
+  const members = [self, toPerson(user)];
+  const now = new Date().toISOString();
+  const both = { _id: "", title: pairTitleOf(user.name), createdBy: self, createdAt: now, rev: 0 };
+  return {
+    made: null,
+    group: { ...both, icon: "", members, pair: true as const },
+    event: {
+      ...both,
+      groupId: "",
+      date: now,
+      participants: members,
+      total: 0,
+      expenseCount: 0,
+      contributions: [],
+      ...{ closedAt: null, closedBy: null },
+    },
+  };
+}
+
+/**
+ * What besides its texts and payers makes an expense a result: participants, the category. Null if the words do not fit
+ * its category after all.
+ */
+export function reasonsOf(
+  expense: Expense,
+  query: string,
+  meanings: readonly WordMeaning[],
+  nameOf: (id: string) => string,
+): string[] | null {
+  if (amountOf(query) === balanceToCents(expense.amount)) return [];
+  const reasons = meanings.map(({ word, people, categories }) => {
+    const inText = new RegExp(wordPattern(word), "iu");
+    if (SEARCHED_FIELDS.some((field) => inText.test(expense[field] ?? ""))) return [];
+    if (expense.payers.some(({ user }) => people.has(user._id))) return [];
+    const participant = expense.shares.find(({ user }) => people.has(user));
+    if (participant) return [`with ${firstName(nameOf(participant.user))}`];
+    const category = categoryOf(expense);
+    return categories.has(category) ? [CATEGORY_NAMES[category]] : null;
+  });
+  return reasons.includes(null) ? null : [...new Set(reasons.flatMap((one) => one ?? []))];
+}

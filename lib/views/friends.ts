@@ -1,0 +1,75 @@
+import "server-only";
+import { readAlong, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
+import { requireId } from "@/lib/db/ids";
+import { notFound, nullOnMissing } from "@/lib/errors";
+import { listBetween, listOpenBetween, type OpenSettlement } from "@/lib/db/settlements/settle-up";
+import type { PersonDoc } from "@/lib/db/people";
+import type { OpenPayment } from "@/lib/contract/settlements";
+import { namesOf, toSettlement, toUser } from "./serialize";
+import { getPairEvent } from "@/lib/db/friends/pairs";
+import { toPairEvent } from "./expenses";
+import { profileView } from "./people";
+import { titledFor } from "./with-names";
+
+/**
+ * The open payments between the viewer and another person, one per event, latest first.
+ * @throws AppError "not-found" if the person does not exist, or has blocked the viewer and nothing is open
+ */
+export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
+  const [person, rows] = await readAlong(requirePerson(personId), () =>
+    listOpenBetween(viewer._id, requireId(personId)),
+  );
+  // Without a debt, someone who has blocked the viewer appears not to exist.
+  if (rows.length === 0) await requireProfile(viewer, personId);
+  return toOpenPayments(viewer, person, rows);
+}
+
+/**
+ * Loads a person's profile page with what is open, was settled together, and is shared one-to-one between them and the
+ * viewer.
+ * @throws AppError "not-found"
+ */
+export async function loadFriendPage(viewer: Viewer, personId: string) {
+  const _id = requireId(personId);
+  if (_id.equals(viewer._id))
+    return { profile: await profileView(viewer, personId), open: [], settledTogether: [], pair: null };
+  const [found, between, shared] = await Promise.all([
+    nullOnMissing(profileView(viewer, personId)),
+    listBetween(viewer._id, _id),
+    getPairEvent(viewer._id, _id),
+  ]);
+  if (!found && between.open.length === 0) throw notFound();
+  // With a debt, someone who has blocked the viewer appears as a stranger.
+  const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
+  const person = { _id, name: profile.name, image: profile.picture };
+  // 1 if the viewer is the first of the pair.
+  const sign = viewer.id < personId ? 1 : -1;
+  return {
+    profile,
+    open: toOpenPayments(viewer, person, between.open),
+    settledTogether: between.batches.map(({ _id: batch, at, net, payments }) => ({
+      batchId: batch.toHexString(),
+      at: at.toISOString(),
+      amount: centsToDollars(sign * net),
+      payments,
+    })),
+    pair: shared && toPairEvent(shared, person),
+  };
+}
+
+function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
+  const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  return rows.flatMap(({ event, group, ...row }) => {
+    const settlement = toSettlement(row, names);
+    if (!settlement) return [];
+    const titleOf = (item: { title: string }) => titledFor(viewer._id, group, names, item).title;
+    return [
+      {
+        settlement,
+        event: { _id: event._id.toHexString(), title: titleOf(event), date: event.date.toISOString() },
+        group: { _id: group._id.toHexString(), title: titleOf(group), icon: group.icon },
+      },
+    ];
+  });
+}

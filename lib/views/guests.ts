@@ -1,0 +1,77 @@
+import "server-only";
+import { requireClaim, type Viewer } from "@/lib/server/access";
+import { nullOnMissing } from "@/lib/errors";
+import { centsToDollars } from "@/lib/core/money/money";
+import { sumByKey } from "@/lib/core/money/totals";
+import type { GroupDoc } from "@/lib/db/collections";
+import { listOpenOf, type OpenOf } from "@/lib/db/guests/claims";
+import { mergedDebt } from "@/lib/db/guests/merge-person";
+import { getPeople, getUser } from "@/lib/db/people";
+import type { ClaimBalance, ClaimPreview } from "@/lib/contract/guests";
+import { namesOf, toPerson } from "./serialize";
+import { isolate } from "@/lib/core/text/text";
+import { getGroupOf } from "@/lib/db/groups";
+import { toId } from "@/lib/db/ids";
+
+/** Whose place the viewer may take, for those who have left that screen; null if nobody's. */
+export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
+  const claim = viewer.claims ? await nullOnMissing(requireClaim(viewer, viewer.claims)) : null;
+  return claim && { guest: toPerson(claim.guest), group: toClaimedGroup(claim.group) };
+}
+
+/**
+ * What changes if the viewer takes the place of a guest: every open balance before and after.
+ * @param token the secret of the guest's link, if they have it
+ * @throws AppError "not-found" if the guest is not theirs to claim
+ */
+export async function claimView(viewer: Viewer, guestId: string, token?: string): Promise<ClaimPreview> {
+  const { guest, group } = await requireClaim(viewer, guestId, token);
+  const [theirs, own, people] = await Promise.all([
+    listOpenOf(guest._id, group._id),
+    listOpenOf(viewer._id, group._id),
+    getPeople([...peopleOf(group), viewer._id]),
+  ]);
+  const names = namesOf(people);
+  const merge = { from: guest._id, to: viewer._id };
+  const balance = (row: OpenOf, of = row.of): ClaimBalance => ({
+    event: { _id: row.event._id.toHexString(), title: row.event.title },
+    of: names(of),
+    with: names(row.with),
+    amount: centsToDollars(row.cents),
+  });
+  const between = (row: OpenOf) => row.with.equals(viewer._id) || row.with.equals(guest._id);
+  const kept = [...theirs, ...own].filter((row) => mergedDebt(row, merge));
+  const keyOf = (row: OpenOf) => `${row.event._id.toHexString()}:${row.with.toHexString()}`;
+  const sums = sumByKey(kept.map((row) => [keyOf(row), row.cents]));
+  const rows = new Map(kept.map((row) => [keyOf(row), row]));
+  return {
+    guest: toPerson(guest),
+    group: toClaimedGroup(group),
+    // What is between the two is in both lists.
+    before: [...theirs.filter((row) => !row.with.equals(viewer._id)), ...own].map((row) => balance(row)),
+    after: [...sums].map(([key, cents]) => balance({ ...rows.get(key)!, cents }, viewer._id)),
+    dropped: own.filter(between).map((row) => balance(row)),
+  };
+}
+
+const toClaimedGroup = ({ _id, title, icon }: GroupDoc) => ({ _id: _id.toHexString(), title, icon });
+
+const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];
+
+/**
+ * What a guest reads whose session has ended: who can make a new link. Null for everyone else, also for guests who are no
+ * longer in their group.
+ * @param user the id in the session's cookie
+ */
+export async function endedGuest(user: string): Promise<string | null> {
+  const id = toId(user);
+  const guest = id && (await getUser(id));
+  const found = guest?.guest && (await getGroupOf(guest._id, guest.guest));
+  if (!found) return null;
+  const { group, people } = found;
+  // Who created the group may have left it.
+  const maker = people.find(
+    ({ _id }) => _id.equals(group.createdBy) && group.members.some((one) => one.equals(_id)),
+  );
+  return `Your session as ${isolate(guest.name)} has ended. Ask ${maker ? isolate(maker.name) : "a member of the group"} for a new link.`;
+}

@@ -1,0 +1,163 @@
+import "server-only";
+import { renderSVG } from "uqr";
+import { readAlong, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
+import { getFriendship } from "@/lib/db/friends";
+import { mayRevokeLink } from "@/lib/core/rights";
+import { joinPath } from "@/lib/paths";
+import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
+import { includesId, requireId } from "@/lib/db/ids";
+import type { GroupWithPeople } from "@/lib/db/groups";
+import { listGuests, type GuestWithSessions } from "@/lib/db/guests/sessions";
+import { listLinks, listOwnLinks } from "@/lib/db/links";
+import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
+import type { Guest } from "@/lib/contract/groups";
+import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
+import { namesOf, toPerson, toSession, type Names } from "@/lib/views/serialize";
+import { operations } from "@/lib/contract/operations";
+
+export const toLink = (link: LinkDoc, names: Names): Link => {
+  const { _id, createdBy, createdAt, expiresAt, uses, guest } = link;
+  return {
+    _id: _id.toHexString(),
+    createdBy: names(createdBy),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    uses,
+    guest: guest ? names(guest) : null,
+  };
+};
+
+/** A link that was just created, with its address. */
+export function newLinkAnswer({ link, token }: { link: LinkDoc; token: string }, origin: string): NewLink {
+  const url = `${origin}${joinPath(token)}`;
+  return { _id: link._id.toHexString(), url, qr: renderSVG(url), expiresAt: link.expiresAt.toISOString() };
+}
+
+/** The links that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
+export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]> {
+  const [{ group, people }, links] = await readAlong(requireShared(viewer, groupId), () =>
+    listLinks(requireId(groupId)),
+  );
+  return revocable(viewer, group, links, namesOf(people));
+}
+
+/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
+export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
+  const [{ group, people }, guests] = await readAlong(requireShared(viewer, groupId), () =>
+    listGuests(requireId(groupId)),
+  );
+  return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));
+}
+
+/** Loads the page that invites with a link. @throws AppError "not-found" */
+export async function loadInvitePage(viewer: Viewer, groupId: string) {
+  const [{ group, people }, [links, guests]] = await readAlong(requireShared(viewer, groupId), () =>
+    Promise.all([listLinks(requireId(groupId)), listGuests(requireId(groupId))]),
+  );
+  const names = namesOf(people);
+  return {
+    group: { _id: group._id.toHexString(), title: group.title },
+    links: revocable(viewer, group, links, names),
+    guests: guestsIn(group, guests).map((guest) => toGuest(guest, names)),
+  };
+}
+
+/** A group that people can be invited to: not of a pair. */
+async function requireShared(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
+  const found = await requireGroup(viewer, groupId);
+  if (found.group.pair !== undefined) throw notFound();
+  return found;
+}
+
+const revocable = (viewer: Viewer, group: GroupDoc, links: readonly LinkDoc[], names: Names): Link[] =>
+  links.filter((link) => mayRevokeLink(viewer._id, link, group)).map((link) => toLink(link, names));
+
+/** Those who are in the group, in the order of its members. */
+const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
+  members.flatMap((member) => guests.filter(({ _id }) => _id.equals(member)));
+
+/** The viewer's links without a group. */
+export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
+  const names = namesOf([{ _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  return (await listOwnLinks(viewer._id)).map((link) => toLink(link, names));
+}
+
+const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Guest => ({
+  ...toPerson(person),
+  sessions: sessions.map((session) => {
+    const { device, since, lastUsedOn } = toSession(session, "");
+    return { device, since, lastUsedOn, invitedBy: names(session.invitedBy ?? session.user) };
+  }),
+});
+
+/** What a link tells whoever has it: who invites to which group. @throws AppError "not-found" */
+export async function joinOfferView(token: string): Promise<JoinOffer> {
+  return (await loadJoinPage(token, null)).offer;
+}
+
+/**
+ * Loads the page of a link.
+ * @returns `joined`: where the viewer need not join any more: the group, unless they can claim the link's guest, or the
+ * friend; `guest`: for whom the link is; null: for anyone; `elsewhere`: the other group in which the viewer is a guest
+ * @throws AppError "not-found"
+ */
+export async function loadJoinPage(
+  token: string,
+  viewer: Viewer | null,
+): Promise<{
+  offer: JoinOffer;
+  guest: string | null;
+  joined: { groupId?: string; friendId?: string } | null;
+  elsewhere: { _id: string; title: string } | null;
+}> {
+  const { link, group, inviter } = await requireLink(token);
+  const other = viewer?.guest ? await nullOnMissing(requireGroup(viewer, viewer.guest)) : null;
+  const elsewhere = other && { _id: other.group._id.toHexString(), title: other.group.title };
+  const { _id: friendId, ...shown } = toPerson(inviter);
+  if (!group) {
+    const friendship = viewer && (await getFriendship(viewer._id, inviter._id));
+    const known = viewer?.id === friendId || friendship?.status === "accepted";
+    return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null, elsewhere };
+  }
+  const { title, icon, members } = group;
+  const free = guestsIn(group, await listGuests(group._id)).filter(
+    ({ _id, sessions }) => sessions.length === 0 && (!link.guest || link.guest.equals(_id)),
+  );
+  return {
+    elsewhere,
+    offer: {
+      inviter: shown,
+      group: { title, icon, memberCount: members.length },
+      guests: free.map(({ _id, name }) => ({ _id: _id.toHexString(), name })),
+    },
+    guest: link.guest?.toHexString() ?? null,
+    joined:
+      viewer && !(link.guest && !viewer.guest) && includesId(members, viewer._id)
+        ? { groupId: group._id.toHexString() }
+        : null,
+  };
+}
+
+const { joinByLink, claimGuest } = operations;
+const SAID = [...joinByLink.errors, ...claimGuest.errors, ...(["internal", "unavailable"] as const)];
+
+/**
+ * Why a form that works without scripts was refused, in words.
+ * @param query of the page's address: `problem`, the error's code; `wait`, for how many seconds. Anything else: null
+ * @param missing what to say if what the form names does not exist
+ */
+export function formProblem(
+  { problem: code, wait }: { problem?: unknown; wait?: unknown },
+  missing: string | null,
+): string | null {
+  if (code === "not-found") return missing;
+  if (code === "wrong-actor") {
+    return "You signed in or out after opening this page. Please check it, and try again.";
+  }
+  if (code === "invalid") {
+    return "Please enter another name: this one is missing, or someone in the group has it.";
+  }
+  if (code === "rate-limited") return rateLimited(Number(wait) || 60).message;
+  const said = SAID.find((one) => one === code);
+  return said ? ERRORS[said].message : null;
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { requireSharedLink, type Viewer } from "@/lib/server/access";
+import { dateOnly } from "@/lib/core/text/dates";
+import { findLink } from "@/lib/db/links";
+import { findSharedLink } from "@/lib/db/links/shared";
+import { AppError, isNotFound } from "@/lib/errors";
+import type { Statement } from "@/lib/contract/events";
+import { namesOf } from "../serialize";
+import { statementOf } from "../statements";
+import { whyOfPair, type WhyPage } from "../settlements";
+
+/**
+ * What a link shows. `by`: the name of who shares it. `sign-in`: only that somebody must sign in to see it. `join`: that
+ * somebody must take part as the guest for whom it is.
+ */
+export type SharedPage =
+  | { kind: "statement"; by: string; statement: Statement }
+  | ({ kind: "why"; by: string } & WhyPage)
+  | { kind: "sign-in" }
+  | { kind: "join" };
+
+/**
+ * Loads the page of a shared link, as it is now (docs/rules.md#shared-links).
+ * @param viewer null: without a session
+ * @throws AppError "not-found", for every reason alike
+ */
+export async function loadSharedPage(token: string, viewer: Viewer | null): Promise<SharedPage> {
+  try {
+    const { link, ...found } = await requireSharedLink(token, viewer);
+    const { shows, createdBy } = link;
+    const by = namesOf(found.people)(createdBy).name;
+    return shows.kind === "statement"
+      ? { kind: shows.kind, by, statement: withoutDetails(await statementOf(found)) }
+      : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
+    if (isNotFound(error) && (await findSharedLink(token)) && (await findLink(token)))
+      return { kind: "join" };
+    throw error;
+  }
+}
+
+/** Of payments, and of the closing, no more than the day; of other events, nothing. */
+function withoutDetails(statement: Statement): Statement {
+  const { event, made } = statement;
+  const day = (at: string | null) => at && dateOnly(at);
+  return {
+    ...statement,
+    event: { ...event, closedAt: day(event.closedAt) },
+    made: made.map((one) => ({
+      ...one,
+      settledAt: day(one.settledAt),
+      method: null,
+      note: "",
+      batchId: null,
+    })),
+    offsets: [],
+  };
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
+import { CATEGORIES, type Category } from "@/lib/core/expenses/categories";
+import {
+  entriesOf,
+  firstOfMonths,
+  monthAfter,
+  monthOf,
+  monthsBetween,
+  type SpendingEntry,
+} from "@/lib/core/spending";
+import { listExpensesOfDays } from "@/lib/db/expenses";
+import { requireId } from "@/lib/db/ids";
+import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
+import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
+import { namesOf, type Names, contributionsOf, dollarsOf } from "./serialize";
+import { foundExpenses } from "./expenses";
+import { groupWithNames } from "./groups";
+import { loadNames } from "./with-names";
+
+/** How many months the screens show. */
+export const SHOWN_MONTHS = 12;
+
+/** What a group's expenses cost in the last `months`. @throws AppError "not-found" */
+export async function groupSpendingView(viewer: Viewer, groupId: string, months: number) {
+  const [{ people }, stored] = await readAlong(requireGroup(viewer, groupId), () =>
+    listSpending(requireId(groupId), firstOfMonths(months)),
+  );
+  const entries = stored.flatMap(entriesOf);
+  const ids = entries.map(({ user }) => new ObjectId(user));
+  return toSpending(viewer, entries, await loadNames(ids, people));
+}
+
+function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Names): GroupSpending {
+  const shares = entries.filter(({ part }) => part !== "paid");
+  const figures = (list: readonly SpendingEntry[]) => ({
+    total: dollarsOf(list),
+    mine: dollarsOf(list.filter(({ user }) => user === viewer.id)),
+  });
+  return {
+    months: monthsOf(shares).map((month) => {
+      const ofMonth = shares.filter((one) => one.month === month);
+      const categories = CATEGORIES.map((category) => ({
+        category,
+        ...figures(ofMonth.filter(({ part }) => part === category)),
+      }));
+      return {
+        month,
+        ...figures(ofMonth),
+        categories: categories.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
+      };
+    }),
+    people: contributionsOf(entries, names),
+  };
+}
+
+/** The months from the first one with spending to the current one, and later ones with spending; none without any. */
+function monthsOf(entries: readonly SpendingEntry[]): string[] {
+  const months = [...new Set(entries.map(({ month }) => month))].sort();
+  const [first] = months;
+  if (first === undefined) return [];
+  const now = monthOf(new Date());
+  // Not those between: a date that is far in the future is most likely a slip.
+  return [...monthsBetween(first, now), ...months.filter((month) => month > now)];
+}
+
+/** The viewer's shares in the last `months`, over all groups. */
+export async function userSpendingView(viewer: Viewer, months: number): Promise<UserSpending> {
+  const stored = await listSpendingOfMember(viewer._id, firstOfMonths(months));
+  const mine = stored.flatMap(entriesOf).filter(({ user, part }) => user === viewer.id && part !== "paid");
+  return {
+    months: monthsOf(mine).map((month) => ({
+      month,
+      mine: dollarsOf(mine.filter((one) => one.month === month)),
+    })),
+  };
+}
+
+/** What is shown of a group's spending. */
+export type SpendingFilter = {
+  month?: string;
+  category?: Category;
+  /** Instead of these. */ person?: string;
+};
+
+/** How many expenses are listed. */
+const LISTED = 200;
+
+/** Loads the page of a group's spending. @throws AppError "not-found" */
+export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: SpendingFilter) {
+  const { month, category, person } = filter;
+  const since = month ?? firstOfMonths(SHOWN_MONTHS);
+  const days = {
+    since: firstDay(since),
+    until: month === undefined ? undefined : firstDay(monthAfter(month)),
+    person: person === undefined ? undefined : new ObjectId(person),
+    category,
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  const [{ group, people }, [stored, expenses]] = await readAlong(requireGroup(viewer, groupId), () => {
+    const id = requireId(groupId);
+    return Promise.all([listSpending(id, since), isFiltered ? listExpensesOfDays(id, days, LISTED + 1) : []]);
+  });
+  const rows = expenses.slice(0, LISTED);
+  const found = await foundExpenses(viewer, { group, people }, { rows, nextCursor: null });
+  const entries = stored.flatMap(entriesOf);
+  return {
+    group: groupWithNames({ group, people }),
+    spending: toSpending(viewer, entries, namesOf(people)),
+    filter,
+    found: found.rows,
+    hasMore: expenses.length > LISTED,
+  };
+}
+
+const firstDay = (month: string) => new Date(`${month}-01`);

@@ -1,0 +1,99 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
+import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
+import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
+import { paidByDay } from "@/lib/core/statements";
+import { fewPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
+import { planPayments } from "@/lib/core/plans";
+import { sumByKey } from "@/lib/core/money/totals";
+import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_ROWS } from "@/lib/core/page";
+import type { EventInGroup } from "@/lib/db/events";
+import { requireId } from "@/lib/db/ids";
+import { listForStatement, type StatementRows } from "@/lib/db/settlements/lists";
+import { listSharedLinks } from "@/lib/db/links/shared";
+import type { Statement } from "@/lib/contract/events";
+import { toPayments } from "./plans";
+import { namesOf, toEvent, toSettlement } from "./serialize";
+import { revocable } from "./links/shared";
+
+/**
+ * What an event comes to for everyone, for a member of its group (docs/rules.md#closed-events).
+ * @throws AppError "not-found"
+ */
+export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
+  return toStatement(
+    ...(await readAlong(requireEvent(viewer, eventId), () => listForStatement(requireId(eventId)))),
+  );
+}
+
+/** What an event comes to, for whoever may see it. */
+export async function statementOf(found: EventInGroup): Promise<Statement> {
+  return toStatement(found, await listForStatement(found.event._id));
+}
+
+/** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
+export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string) {
+  const [found, [rows, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
+  );
+  const { _id, title, pair } = found.group;
+  return {
+    group: { _id: _id.toHexString(), title },
+    statement: toStatement(found, rows),
+    links: revocable(viewer, found.group, links, namesOf(found.people)),
+    mayShare: !viewer.guest && pair === undefined,
+  };
+}
+
+function toStatement(found: EventInGroup, rows: StatementRows): Statement {
+  const { settled, first, latest, moved } = rows;
+  const names = namesOf(found.people);
+  const event = toEvent(found.event, names);
+  const contributing = new Set(event.contributions.map(({ user }) => user._id));
+  const last = latest[0]?.date;
+  const paid = new Map(Object.entries(found.event.tally).map(([user, tally]) => [user, tally.paid]));
+  const others = event.participants.filter(({ _id }) => !contributing.has(_id));
+  // Transfers are debts that a plan added; what it moved out of the event is the opposite.
+  const transfers = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned)))).payments;
+  return {
+    event,
+    people: [...event.contributions, ...others.map((user) => ({ user, paid: 0, share: 0 }))].map((one) => ({
+      ...one,
+      net: centsToDollars(balanceToCents(one.paid) - balanceToCents(one.share)),
+    })),
+    made: settled.flatMap((one) => toSettlement(one, names) ?? []),
+    days: first && last ? { first: first.toISOString(), last: last.toISOString() } : null,
+    daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
+      day: one.day,
+      paid: [...one.paid].map(([user, cents]) => ({
+        user: names(new ObjectId(user)),
+        amount: centsToDollars(cents),
+      })),
+    })),
+    left: toPayments(leftOf(found, rows, transfers).map(asNet), names),
+    transfers: toPayments(transfers.map(asNet), names),
+    offsets: transfers.length === 0 ? [] : othersOf(found, moved),
+  };
+}
+
+const asReturned = ({ pair, net }: PairNet) => asPayment({ pair, net: -net });
+
+/**
+ * The fewest payments for what is open. Of very many open payments, only each person's net counts, which the ledger law
+ * tells without reading them: their difference, less what was paid and moved.
+ */
+function leftOf({ event }: EventInGroup, rows: StatementRows, transfers: readonly Payment[]): Payment[] {
+  if (rows.open.length < MAX_PEOPLE) return planPayments(rows.open).payments;
+  const net = Object.entries(event.tally).map(([user, { paid, share }]) => [user, paid - share] as const);
+  const gone = [...netByPerson([...rows.settled.map(asPayment), ...transfers])];
+  return fewPayments(sumByKey([...net, ...gone.map(([user, cents]) => [user, -cents] as const)])).payments;
+}
+
+/** The other events of the plans. */
+function othersOf({ event }: EventInGroup, moved: StatementRows["moved"]) {
+  const others = moved.flatMap(({ events }) => events).filter(({ _id }) => !_id.equals(event._id));
+  const titles = new Map(others.map(({ _id, title }) => [_id.toHexString(), title]));
+  return [...titles].map(([_id, title]) => ({ _id, title }));
+}

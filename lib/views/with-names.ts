@@ -1,0 +1,108 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { parsePair } from "@/lib/core/money/ledger";
+import type { Page } from "@/lib/core/page";
+import type {
+  EventDoc,
+  ExpenseDoc,
+  GroupDoc,
+  GroupRequestDoc,
+  SettlementDoc,
+  TransferDoc,
+} from "@/lib/db/collections";
+import { uniqueIds } from "@/lib/db/ids";
+import { pairTitle } from "@/lib/db/friends/pair-group";
+import { getPeople, type PersonDoc } from "@/lib/db/people";
+import type { PendingInvitation } from "@/lib/contract/groups";
+import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "./serialize";
+
+// Converts documents to answers with the names of their people. Rights were checked before: reads go through
+// lib/server/access.ts, writes check within their transaction.
+
+const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
+export const idsOfEvent = (event: EventDoc): ObjectId[] => [
+  ...event.participants,
+  event.createdBy,
+  ...(event.closedBy ? [event.closedBy] : []),
+  ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
+];
+export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [
+  ...expense.splitWith,
+  ...expense.payers.map(({ user }) => user),
+  expense.createdBy,
+];
+export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
+  ...one.users,
+  ...(one.settledBy ? [one.settledBy] : []),
+];
+export const idsOfTransfer = ({ createdBy, debts, replaced }: TransferDoc): ObjectId[] => [
+  createdBy,
+  ...[...debts, ...replaced].flatMap(({ pair }) => parsePair(pair)).map((hex) => new ObjectId(hex)),
+];
+
+/**
+ * The names of people. Unknown ones are looked up with one query.
+ * @param known the people already loaded, such as all present and former members of a group
+ */
+export async function loadNames(ids: readonly ObjectId[], known: readonly PersonDoc[] = []): Promise<Names> {
+  const have = new Set(known.map(({ _id }) => _id.toHexString()));
+  const missing = ids.filter((id) => !have.has(id.toHexString()));
+  return namesOf([...known, ...(await getPeople(uniqueIds(missing)))]);
+}
+
+/** The two people of a pair's group, whose names are its title. */
+export const idsOfPair = ({ pair }: Pick<GroupDoc, "pair">): ObjectId[] =>
+  pair === undefined ? [] : parsePair(pair).map((hex) => new ObjectId(hex));
+
+/** A group, or an event of it, with the title that a viewer sees. @param names those of {@link idsOfPair}, too */
+export const titledFor = <T extends { title: string }>(
+  viewer: ObjectId,
+  group: Pick<GroupDoc, "pair">,
+  names: Names,
+  item: T,
+): T =>
+  group.pair === undefined ? item : { ...item, title: pairTitle(viewer, group, (id) => names(id).name) };
+
+/** Looks people up by id, nobody twice. */
+export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;
+
+/** Like {@link loadNames}, for many lists with the same people. */
+export function nameCache(): NameCache {
+  const asked = new Set<string>();
+  const people: PersonDoc[] = [];
+  let names = namesOf(people);
+  return async (ids) => {
+    const missing = uniqueIds(ids).filter((id) => !asked.has(id.toHexString()));
+    if (missing.length === 0) return names;
+    for (const id of missing) asked.add(id.toHexString());
+    people.push(...(await getPeople(missing)));
+    return (names = namesOf(people));
+  };
+}
+
+/** Serializes a page of rows with the names of {@link loadNames}. */
+export async function withNames<Doc, Answer>(
+  page: Page<Doc>,
+  known: readonly PersonDoc[],
+  idsOf: (row: Doc) => ObjectId[],
+  serialize: (row: Doc, names: Names) => Answer,
+): Promise<Page<Answer>> {
+  const names = await loadNames(page.rows.flatMap(idsOf), known);
+  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
+}
+
+/** Serializes a document with the names of {@link loadNames}. */
+const withOwnNames =
+  <Doc, Answer>(idsOf: (doc: Doc) => ObjectId[], serialize: (doc: Doc, names: Names) => Answer) =>
+  async (doc: Doc): Promise<Answer> =>
+    serialize(doc, await loadNames(idsOf(doc)));
+
+export const groupAnswer = withOwnNames(idsOfGroup, toGroup);
+export const eventAnswer = withOwnNames(idsOfEvent, toEvent);
+export const expenseAnswer = withOwnNames(idsOfExpense, toExpense);
+/** null if nothing is owed, because an unsettled payment canceled out. */
+export const settlementAnswer = withOwnNames(idsOfSettlement, toSettlement);
+export const invitationAnswer = withOwnNames(
+  ({ to }: GroupRequestDoc) => [to],
+  ({ _id, to }, names): PendingInvitation => ({ _id: _id.toHexString(), to: names(to) }),
+);

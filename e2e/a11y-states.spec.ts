@@ -1,7 +1,7 @@
 import { groupIconUrl } from "@/lib/core/groups";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import type { SentFriendRequest } from "@/lib/contract/people";
+import type { SentFriendRequest } from "@/lib/contract/requests";
 import type { Settlement } from "@/lib/contract/settlements";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";

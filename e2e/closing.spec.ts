@@ -1,5 +1,5 @@
 import type { Settlement } from "@/lib/contract/settlements";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses, settled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";

@@ -1,5 +1,5 @@
 import type { Expense } from "@/lib/contract/expenses";
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { Settlement } from "@/lib/contract/settlements";
 import { Random } from "@/lib/seed/random";
 import type { Actor } from "./support/actor";

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
-import { acceptFriendship, requestFriendship } from "@/lib/db/friends/requests";
+import { acceptFriendship, requestFriendship } from "@/lib/db/requests/friend";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
 import { createGroup } from "@/lib/db/groups";

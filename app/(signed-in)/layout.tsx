@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/server/guarded-page";
-import { requestCounts } from "@/lib/views/people";
+import { requestCounts } from "@/lib/views/requests";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { EarlyInput } from "@/components/shell/early-input";
 import { IgnoreDoubleTaps } from "@/components/shell/ignore-double-taps";

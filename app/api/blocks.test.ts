@@ -2,19 +2,15 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { ERRORS } from "@/lib/errors";
 import { collections } from "@/lib/db/collections";
-import type {
-  FriendRequest,
-  FriendSummaryItem,
-  Person,
-  Profile,
-  SentFriendRequest,
-} from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { FriendRequest, SentFriendRequest } from "@/lib/contract/requests";
+import type { Person, Profile } from "@/lib/contract/people";
 import type { OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadFriendPage } from "@/lib/views/friends";
-import { relationshipsView } from "@/lib/views/people";
+import { relationshipsView } from "@/lib/views/friends";
 import { call, done, type CallInput } from "@/testing/api/call";
 import { dump, ICON } from "@/testing/api/world";
 

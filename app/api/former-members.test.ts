@@ -1,7 +1,7 @@
 import type { Viewer } from "@/lib/server/access";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Expense } from "@/lib/contract/expenses";
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";

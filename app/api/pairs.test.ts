@@ -5,7 +5,7 @@ import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { OpenPayment, Settlement, Why } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { loadEventPage } from "@/lib/views/events";

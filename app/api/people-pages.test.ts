@@ -6,7 +6,9 @@ import { pairKeyOf } from "@/lib/db/friends";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { loadGroupsPage } from "@/lib/views/groups";
-import { groupRequestsView, loadRequestsPage, requestCounts } from "@/lib/views/people";
+import { requestCounts } from "@/lib/views/requests";
+import { loadRequestsPage } from "@/lib/views/requests";
+import { groupRequestsView } from "@/lib/views/requests";
 import { call } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
 

@@ -4,7 +4,7 @@ import { expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { collections } from "@/lib/db/collections";
 import { ledgerEntryOf } from "@/lib/db/expenses/money";
 import { createExpense } from "@/lib/db/expenses";
-import { requestFriendship } from "@/lib/db/friends/requests";
+import { requestFriendship } from "@/lib/db/requests/friend";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import { countCommands, useTestDatabase } from "@/testing/database";

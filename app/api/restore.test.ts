@@ -1,6 +1,7 @@
 import type { Viewer } from "@/lib/server/access";
 import type { Activity } from "@/lib/contract/activity";
-import type { DeletedGroup, DeletedItem, GroupRequest } from "@/lib/contract/groups";
+import type { GroupRequest } from "@/lib/contract/requests";
+import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";

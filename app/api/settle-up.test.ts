@@ -6,7 +6,7 @@ import { verifyDatabase } from "@/lib/db/verify";
 import { loadFriendPage } from "@/lib/views/friends";
 import { batchesInUse } from "@/components/activity/batches-in-use";
 import type { Activity } from "@/lib/contract/activity";
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";

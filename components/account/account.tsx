@@ -1,6 +1,7 @@
 import { monthName } from "@/lib/core/text/dates";
 import { firstName } from "@/lib/core/people";
-import type { Person, RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
+import type { Person } from "@/lib/contract/people";
 import type { UserSpending } from "@/lib/contract/spending";
 import type { SessionUser } from "@/lib/core/account";
 import { Avatar } from "@/components/people/avatar";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { Relationship } from "@/lib/core/friends";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
-import type { RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";

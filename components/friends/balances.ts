@@ -1,6 +1,6 @@
 import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 
 /** The viewer's balance with one person. `cents` is never negative; `side` is the direction. */
 export type Balance = Omit<FriendSummaryItem, "amount"> & {

@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import type { RecentEvent } from "@/lib/contract/events";
-import type { FriendRequest, FriendSummaryItem, Person, User } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { FriendRequest } from "@/lib/contract/requests";
+import type { Person, User } from "@/lib/contract/people";
 import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./tilt";
 

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { ana, ben, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import { shortDate } from "@/lib/core/text/dates";
-import type { Guest } from "@/lib/contract/groups";
+import type { Guest } from "@/lib/contract/guests";
 import { GuestList } from "./guest-list";
 
 const nina = (invitedBy: typeof ana): Guest => ({

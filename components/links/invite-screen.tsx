@@ -1,5 +1,5 @@
 import { LINK_DAYS, groupPath } from "@/lib/paths";
-import type { Guest } from "@/lib/contract/groups";
+import type { Guest } from "@/lib/contract/guests";
 import type { Link } from "@/lib/contract/links";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";

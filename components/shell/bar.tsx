@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { SECTIONS } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
-import type { RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
 import { CountDot } from "@/components/ui/count-dot";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { fakeApi, type Sent } from "@/testing/components/fake-api";
-import type { RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { ForgetUser } from "@/components/session/forget-user";
 import { toast, Toaster } from "@/components/ui/toast";

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { sectionOf } from "@/lib/paths";
-import type { RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
 import { Bar } from "./bar";
 import { useRequestCounts } from "./use-request-counts";
 

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { ScopedMutator } from "swr";
 import { call, pathOf } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
-import type { RequestCounts } from "@/lib/contract/people";
+import type { RequestCounts } from "@/lib/contract/requests";
 import { logFailedLoad } from "@/components/session/current-user";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { personColor } from "@/components/people/person-color";
 import { Card } from "@/components/ui/card";
 import { Day } from "@/components/ui/day";

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import fc from "fast-check";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { event, person } from "@/testing/components/fixtures";
 import { pictureUrl, statementPicture } from "./statement-picture";
 

@@ -3,7 +3,7 @@ import { formatDollars } from "@/lib/core/money/money";
 import { shortDate } from "@/lib/core/text/dates";
 import { graphemesOf } from "@/lib/core/text/graphemes";
 import { pluralize } from "@/lib/core/text/pluralize";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { shortNames } from "@/components/people/short-names";
 
 // The picture of a statement: an SVG without scripts, styles, or links, made of texts that people have entered.

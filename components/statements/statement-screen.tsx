@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import type { SharedLink } from "@/lib/contract/links";
 import { eventPath, statementPath } from "@/lib/paths";
 import { shortNames } from "@/components/people/short-names";

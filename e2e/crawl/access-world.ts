@@ -2,10 +2,10 @@ import { groupIconUrl } from "@/lib/core/groups";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Group, GroupRequest, PendingInvitation } from "@/lib/contract/groups";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { Session } from "@/lib/contract/account";
 import type { NewLink } from "@/lib/contract/links";
-import type { SentFriendRequest } from "@/lib/contract/people";
+import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
 import type { Settlement } from "@/lib/contract/settlements";
 import { Person } from "../support/person";
 

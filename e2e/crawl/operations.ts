@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
-import type { GroupRequest } from "@/lib/contract/groups";
+import type { GroupRequest } from "@/lib/contract/requests";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import type { Answer, Person } from "../support/person";
 import { toCents } from "./ledger";

@@ -1,7 +1,8 @@
 import { groupIconUrl } from "@/lib/core/groups";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Group, GroupRequest } from "@/lib/contract/groups";
+import type { GroupRequest } from "@/lib/contract/requests";
+import type { Group } from "@/lib/contract/groups";
 import { Random } from "@/lib/seed/random";
 import { type Answer, Person } from "../support/person";
 import { Ledger } from "./ledger";

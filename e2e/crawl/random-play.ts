@@ -1,4 +1,4 @@
-import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { Settlement } from "@/lib/contract/settlements";
 import { compare, toCents } from "./ledger";
 import { MAKERS, type Step } from "./operations";

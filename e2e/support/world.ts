@@ -1,7 +1,7 @@
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Group, GroupRequest } from "@/lib/contract/groups";
-import type { SentFriendRequest } from "@/lib/contract/people";
+import type { Group } from "@/lib/contract/groups";
+import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
 import { groupIconUrl } from "@/lib/core/groups";
 import type { Actor } from "./actor";
 

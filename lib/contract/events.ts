@@ -17,7 +17,6 @@ import {
 import type { Group } from "./groups";
 import type { Operation } from "./operation";
 import { person } from "./people";
-import { plannedPayment, settlement } from "./settlements";
 
 // Events.
 
@@ -45,38 +44,6 @@ export const event = z.strictObject({
   rev: z.int(),
 });
 export type Event = z.infer<typeof event>;
-/** What an event comes to for everyone. */
-export const statement = z.strictObject({
-  event,
-  people: z
-    .array(contribution.extend({ net: dollars.describe("US dollars paid minus share") }))
-    .describe("everyone who paid or shares something, and the other participants"),
-  made: z.array(settlement).describe("the settled payments, oldest first"),
-  days: z
-    .strictObject({ first: isoDate, last: isoDate })
-    .nullable()
-    .describe("of the first and the last expense; null: there is none"),
-  daily: z
-    .array(
-      z.strictObject({
-        day: z.iso.date().nullable().describe("null: all days before the others, together"),
-        paid: z.array(z.strictObject({ user: person, amount: dollars })),
-      }),
-    )
-    .describe(
-      "what each person paid on the last days with expenses, earliest first; it adds up to the total",
-    ),
-  left: z.array(plannedPayment).describe("the fewest payments that were found for what is open"),
-  transfers: z
-    .array(plannedPayment)
-    .describe(
-      "what plans of the group moved to other events, to be read like payments: for each person, net + what they pay " +
-        "- what they get is 0 over made, left, and transfers",
-    ),
-  offsets: z.array(z.strictObject(titled)).describe("the other events that the transfers offset"),
-});
-export type Statement = z.infer<typeof statement>;
-
 /** An event on the home screen, with its group. */
 export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
   group: Pick<Group, "_id" | "title" | "icon">;
@@ -150,12 +117,6 @@ export const eventOperations = {
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
     answer: event,
     errors: ["forbidden", "former-member"],
-  },
-  eventStatement: {
-    method: "GET",
-    path: "/api/events/{eventId}/statement",
-    summary: "What each person paid, their share, and the difference; the payments made, and those left",
-    answer: statement,
   },
   closeEvent: {
     method: "POST",

@@ -25,15 +25,7 @@ import { person } from "./people";
 import { planPart } from "./plans";
 import { settlement } from "./settlements";
 
-// Groups and invitations.
-
-export const groupRequest = z.strictObject({
-  _id: id,
-  from: person,
-  groupId: z.strictObject({ ...titled, icon: z.string() }),
-  createdAt: isoDate,
-});
-export type GroupRequest = z.infer<typeof groupRequest>;
+// Groups.
 
 const pendingInvitation = z.strictObject({ _id: id, to: person });
 export type PendingInvitation = z.infer<typeof pendingInvitation>;
@@ -50,19 +42,6 @@ export const group = z.strictObject({
   pair: z.literal(true).optional().describe("what two friends share one-to-one, in one event"),
 });
 export type Group = z.infer<typeof group>;
-
-/** A person without an account, and the devices on which someone takes part as them, last used first. */
-const guest = person.extend({
-  sessions: z.array(
-    z.strictObject({
-      device: z.string(),
-      since: isoDate,
-      lastUsedOn: z.iso.date(),
-      invitedBy: person.describe("whose link they used"),
-    }),
-  ),
-});
-export type Guest = z.infer<typeof guest>;
 
 /** An expense or event that was deleted, and can be restored. */
 const deletedItem = z.strictObject({
@@ -112,9 +91,6 @@ const createGroup = z.object({
     .describe("names of people without an account"),
   fromUserId: actorId,
 });
-
-/** POST /api/groups/{groupId}/guests */
-const newGuest = z.object({ name });
 
 /** PUT /api/groups/{groupId}/edit */
 const editGroup = z.object({ ...input, userId: actorId, rev });
@@ -197,27 +173,6 @@ export const groupOperations = {
     answer: pendingInvitation,
     errors: ["forbidden", "already-member", "already-invited", "too-many-invitations", "not-invitable"],
   },
-  addGuest: {
-    method: "POST",
-    path: "/api/groups/{groupId}/guests",
-    summary: "Add a person without an account to a group",
-    body: newGuest,
-    keyed: true,
-    answer: person,
-    errors: ["forbidden"],
-  },
-  listGuests: {
-    method: "GET",
-    path: "/api/groups/{groupId}/guests",
-    summary: "The group's guests, with the devices on which they take part",
-    answer: z.array(guest),
-  },
-  endGuestSessions: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}/guests/{guestId}/sessions",
-    summary: "Sign a guest out on all devices (any member)",
-    answer: success,
-  },
   listPendingInvitations: {
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
@@ -231,27 +186,6 @@ export const groupOperations = {
     body: removeMember,
     answer: success,
     errors: ["forbidden", "unsettled-payments"],
-  },
-  listGroupRequests: {
-    method: "GET",
-    path: "/api/groups/requests",
-    summary: "The signed-in user's pending group invitations, newest first",
-    query: pageQuery,
-    paged: true,
-    answer: z.array(groupRequest),
-  },
-  acceptGroupRequest: {
-    method: "PUT",
-    path: "/api/groups/requests/{id}/accept",
-    summary: "Accept a group invitation",
-    answer: success,
-    errors: ["conflict", "too-many-groups"],
-  },
-  ignoreGroupRequest: {
-    method: "DELETE",
-    path: "/api/groups/requests/{id}",
-    summary: "Ignore a group invitation, or withdraw one (its sender, the group's creator)",
-    answer: success,
   },
   exportGroup: {
     method: "GET",

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { dollars, id, success, titled } from "./fields";
+import { dollars, id, isoDate, success, text, titled } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
+import { guestName } from "./rules/group";
 
-// Taking the place of a guest with an account.
+// People without an account, and claiming them with one.
 
 /** What a person owes or is owed by another one in an event. */
 const claimBalance = z.strictObject({
@@ -25,7 +26,23 @@ export type ClaimPreview = z.infer<typeof claimPreview>;
 
 const token = z.string().max(64).optional().describe("the secret of the guest's link, if you have it");
 
-export const claimOperations = {
+/** A person without an account, and the devices on which someone takes part as them, last used first. */
+const guest = person.extend({
+  sessions: z.array(
+    z.strictObject({
+      device: z.string(),
+      since: isoDate,
+      lastUsedOn: z.iso.date(),
+      invitedBy: person.describe("whose link they used"),
+    }),
+  ),
+});
+export type Guest = z.infer<typeof guest>;
+
+/** POST /api/groups/{groupId}/guests */
+const newGuest = z.object({ name: text(guestName) });
+
+export const guestOperations = {
   claimPreview: {
     method: "GET",
     path: "/api/users/{id}/claim",
@@ -48,6 +65,27 @@ export const claimOperations = {
     path: "/api/users/{id}/claim/decline",
     summary: "Say that the signed-in user is not a guest, whose place their session may take",
     form: true,
+    answer: success,
+  },
+  addGuest: {
+    method: "POST",
+    path: "/api/groups/{groupId}/guests",
+    summary: "Add a person without an account to a group",
+    body: newGuest,
+    keyed: true,
+    answer: person,
+    errors: ["forbidden"],
+  },
+  listGuests: {
+    method: "GET",
+    path: "/api/groups/{groupId}/guests",
+    summary: "The group's guests, with the devices on which they take part",
+    answer: z.array(guest),
+  },
+  endGuestSessions: {
+    method: "DELETE",
+    path: "/api/groups/{groupId}/guests/{guestId}/sessions",
+    summary: "Sign a guest out on all devices (any member)",
     answer: success,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,6 +1,9 @@
 import { accountOperations } from "./account";
 import { activityOperations } from "./activity";
-import { claimOperations } from "./guests";
+import { friendOperations } from "./friends";
+import { guestOperations } from "./guests";
+import { requestOperations } from "./requests";
+import { statementOperations } from "./statements";
 import { eventOperations } from "./events";
 import { expenseOperations } from "./expenses";
 import { groupOperations } from "./groups";
@@ -14,10 +17,13 @@ import { spendingOperations } from "./spending";
 /** Every call that needs a session, or can have one. */
 export const operations = {
   ...peopleOperations,
+  ...friendOperations,
+  ...requestOperations,
   ...groupOperations,
   ...linkOperations,
-  ...claimOperations,
+  ...guestOperations,
   ...eventOperations,
+  ...statementOperations,
   ...expenseOperations,
   ...settlementOperations,
   ...planOperations,

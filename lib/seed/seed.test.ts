@@ -1,8 +1,8 @@
 import { collections } from "@/lib/db/collections";
-import { listFriendRequests } from "@/lib/db/friends/requests";
+import { listFriendRequests } from "@/lib/db/requests/friend";
 import { updateGroup } from "@/lib/db/groups";
 import { listGroupsOf } from "@/lib/db/groups/own";
-import { listInvitationsFor } from "@/lib/db/groups/requests";
+import { listInvitationsFor } from "@/lib/db/requests/group";
 import { verifyDatabase } from "@/lib/db/verify";
 import { daysAgo } from "@/lib/core/text/dates";
 import { clearDatabase, useTestDatabase } from "@/testing/database";

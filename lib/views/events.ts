@@ -1,20 +1,16 @@
 import "server-only";
 import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
-import { centsToDollars } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
-import { listEvents, type EventInGroup } from "@/lib/db/events";
-import type { SettlementDoc } from "@/lib/db/collections";
+import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
-import { listFirstSettlements, listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
-import type { PersonDoc } from "@/lib/db/people";
+import { listFirstSettlements } from "@/lib/db/settlements/lists";
 import { notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
-import type { Group } from "@/lib/contract/groups";
-import { namesOf, toEvent, toExpense, toSettlement } from "./serialize";
-import { idsOfEvent, idsOfExpense, idsOfSettlement, titledFor, withNames } from "./with-names";
-import { groupWithNames } from "./groups";
+import { namesOf, toEvent, toExpense } from "./serialize";
+import { idsOfEvent, idsOfExpense, titledFor, withinGroup, withNames } from "./with-names";
+import { settlementPage } from "@/lib/views/settlements";
 
 // How many rows the server renders; the rest is loaded on demand.
 const FIRST_EXPENSES = 30;
@@ -37,49 +33,10 @@ export async function loadEditEventPage(viewer: Viewer, groupId: string, eventId
   return withinGroup(found);
 }
 
-/** A loaded event with its group, as answers. */
-export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
-  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
-}
-
 /** @throws AppError "not-found" */
 export async function eventView(viewer: Viewer, eventId: string): Promise<Event> {
   const { event, people } = await requireEvent(viewer, eventId);
   return toEvent(event, namesOf(people));
-}
-
-async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
-  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
-  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
-}
-
-/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
-export async function settlementsView(
-  viewer: Viewer,
-  eventId: string,
-  page: PageRequest & { settled?: boolean | undefined },
-) {
-  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
-    listSettlements(requireId(eventId), page, page.settled),
-  );
-  return settlementPage(found, people);
-}
-
-/**
- * Loads the page that records a payment. `owed`: what the viewer owes others in the event, by id, in dollars; negative:
- * is owed.
- * @throws AppError "not-found"
- */
-export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, mine] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
-    listUnsettled(requireId(eventId), viewer._id),
-  );
-  const owed = mine.map(({ users: [lo, hi], net }) =>
-    lo.equals(viewer._id)
-      ? [hi.toHexString(), centsToDollars(net)]
-      : [lo.toHexString(), centsToDollars(-net)],
-  );
-  return { ...withinGroup(found), owed: Object.fromEntries(owed) as Record<string, number> };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Page } from "@/lib/core/page";
 import { meaningOf, amountOf, type WordMeaning } from "@/lib/core/expenses/search";
 import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
 import { shorten, toLine } from "@/lib/core/text/text";
-import type { ExpenseDoc, EventDoc } from "@/lib/db/collections";
+import type { ExpenseDoc } from "@/lib/db/collections";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { searchExpenses, wordsOf } from "@/lib/db/expenses/search";
 import type { GroupWithPeople } from "@/lib/db/groups";
@@ -24,19 +24,20 @@ import type { Group } from "@/lib/contract/groups";
 import { namesOf, toExpense, toPerson } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, titledFor, withNames } from "./with-names";
-import { withinGroup } from "./events";
-import { groupWithNames } from "./groups";
+import { withinGroup } from "./with-names";
+import { groupWithNames } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
 import { getLastUsedEvent } from "@/lib/db/activity";
 import { listGroupsWithEvent } from "@/lib/db/events";
 import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
 import { getPairEvent } from "@/lib/db/friends/pairs";
-import { friendsView } from "./people";
+import { friendsView } from "./friends";
 import { CATEGORY_NAMES, categoryOf } from "@/lib/core/expenses/categories";
 import { SEARCHED_FIELDS } from "@/lib/core/expenses/details";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/people";
 import { wordPattern } from "@/lib/core/text/word-pattern";
+import { toPairEvent } from "@/lib/views/friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {
@@ -170,14 +171,6 @@ export async function loadAddPage(viewer: Viewer) {
         ...{ _id: _id.toHexString(), title, icon },
         event: latest ? { _id: latest._id.toHexString(), title: latest.title } : null,
       })),
-  };
-}
-
-/** The event that two people share one-to-one. @param person the other one of the two */
-export function toPairEvent(event: EventDoc, person: { name: string }) {
-  return {
-    ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
-    ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
   };
 }
 

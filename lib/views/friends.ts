@@ -6,11 +6,20 @@ import { notFound, nullOnMissing } from "@/lib/errors";
 import { listBetween, listOpenBetween, type OpenSettlement } from "@/lib/db/settlements/settle-up";
 import type { PersonDoc } from "@/lib/db/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
-import { namesOf, toSettlement, toUser } from "./serialize";
+import { namesOf, toPerson, toSettlement, toUser } from "./serialize";
 import { getPairEvent } from "@/lib/db/friends/pairs";
-import { toPairEvent } from "./expenses";
 import { profileView } from "./people";
 import { titledFor } from "./with-names";
+import type { EventDoc } from "@/lib/db/documents";
+import { pairTitleOf } from "@/lib/db/friends/pair-group";
+import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { User } from "@/lib/contract/people";
+import { listFriends, listFriendships } from "@/lib/db/friends";
+import { listBalances } from "@/lib/db/settlements/balances";
+import { listRecentEvents } from "@/lib/db/events";
+import { listFriendsAndRequests } from "@/lib/db/requests/friend";
+import { toFriendRequest } from "@/lib/views/requests";
+import { type Relationship, relationshipOf } from "@/lib/core/friends";
 
 /**
  * The open payments between the viewer and another person, one per event, latest first.
@@ -72,4 +81,59 @@ function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSe
       },
     ];
   });
+}
+/** The event that two people share one-to-one. @param person the other one of the two */
+
+export function toPairEvent(event: EventDoc, person: { name: string }) {
+  return {
+    ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
+    ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
+  };
+}
+export async function friendsView(viewer: Viewer): Promise<User[]> {
+  return (await listFriends(viewer._id)).map(toUser);
+}
+/** Balances with each person, in dollars; negative if the viewer owes (docs/rules.md#ledger). */
+
+export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
+  const balances = await listBalances(viewer._id);
+  return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
+}
+// The data of screens and calls about people.
+/** How many events the home screen shows. */
+export const RECENT_EVENTS = 4;
+/** How many friend requests the home screen shows at first, so that balances stay in view. */
+export const HOME_REQUESTS = 2;
+export async function loadFriendsPage(viewer: Viewer) {
+  const [{ friends, requests }, summary, events] = await Promise.all([
+    listFriendsAndRequests(viewer._id, HOME_REQUESTS),
+    summaryView(viewer),
+    listRecentEvents(viewer._id, RECENT_EVENTS),
+  ]);
+  const recentEvents = events.map(({ _id, title, date, group }) => ({
+    _id: _id.toHexString(),
+    title,
+    date: date.toISOString(),
+    group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+  }));
+  return {
+    friends: friends.map(toUser),
+    requests: { ...requests, rows: requests.rows.map(toFriendRequest) },
+    summary,
+    recentEvents,
+  };
+}
+/** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
+
+export async function relationshipsView(viewer: Viewer): Promise<Record<string, Relationship>> {
+  const friendships = await listFriendships(viewer._id);
+  return Object.fromEntries(
+    friendships.flatMap((friendship) =>
+      friendship.users
+        .filter((id) => !id.equals(viewer._id))
+        .map((other) => [other.toHexString(), relationshipOf(viewer._id, other, friendship)] as const)
+        // Who has withdrawn a request must not learn from an entry that it was ignored.
+        .filter(([, relationship]) => relationship !== "none"),
+    ),
+  );
 }

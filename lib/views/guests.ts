@@ -1,5 +1,5 @@
 import "server-only";
-import { requireClaim, type Viewer } from "@/lib/server/access";
+import { readAlong, requireClaim, type Viewer } from "@/lib/server/access";
 import { nullOnMissing } from "@/lib/errors";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumByKey } from "@/lib/core/money/totals";
@@ -7,11 +7,13 @@ import type { GroupDoc } from "@/lib/db/collections";
 import { listOpenOf, type OpenOf } from "@/lib/db/guests/claims";
 import { mergedDebt } from "@/lib/db/guests/merge-person";
 import { getPeople, getUser } from "@/lib/db/people";
-import type { ClaimBalance, ClaimPreview } from "@/lib/contract/guests";
+import type { ClaimBalance, ClaimPreview, Guest } from "@/lib/contract/guests";
 import { namesOf, toPerson } from "./serialize";
 import { isolate } from "@/lib/core/text/text";
 import { getGroupOf } from "@/lib/db/groups";
-import { toId } from "@/lib/db/ids";
+import { requireId, toId } from "@/lib/db/ids";
+import { listGuests } from "@/lib/db/guests/sessions";
+import { requireShared, guestsIn, toGuest } from "@/lib/views/links";
 
 /** Whose place the viewer may take, for those who have left that screen; null if nobody's. */
 export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
@@ -74,4 +76,12 @@ export async function endedGuest(user: string): Promise<string | null> {
     ({ _id }) => _id.equals(group.createdBy) && group.members.some((one) => one.equals(_id)),
   );
   return `Your session as ${isolate(guest.name)} has ended. Ask ${maker ? isolate(maker.name) : "a member of the group"} for a new link.`;
+}
+/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
+
+export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
+  const [{ group, people }, guests] = await readAlong(requireShared(viewer, groupId), () =>
+    listGuests(requireId(groupId)),
+  );
+  return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));
 }

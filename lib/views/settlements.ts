@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { readAlong, requireSettlement, type Viewer } from "@/lib/server/access";
+import { readAlong, requireEvent, requireSettlement, type Viewer } from "@/lib/server/access";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { explainPlan } from "./plans";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
@@ -11,7 +11,11 @@ import { listReasons, type WhyRow } from "@/lib/db/settlements/why";
 import { AppError, notFound } from "@/lib/errors";
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { toSettlement, type Names } from "./serialize";
-import { loadNames } from "./with-names";
+import { idsOfSettlement, loadNames, withinGroup, withNames } from "./with-names";
+import type { Page } from "@/lib/core/page";
+import type { SettlementDoc } from "@/lib/db/documents";
+import { requireId } from "@/lib/db/ids";
+import { listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
 
 /**
  * Explains a debt in an event to a member of its group: all expenses, plans, and payments between the two people, which
@@ -134,4 +138,37 @@ function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
       return { ...line, description, otherPayers: 0, total: centsToDollars(Math.abs(row.net)) };
     }
   }
+}
+export async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
+  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
+  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
+}
+/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
+
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest & { settled?: boolean | undefined },
+) {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listSettlements(requireId(eventId), page, page.settled),
+  );
+  return settlementPage(found, people);
+}
+/**
+ * Loads the page that records a payment. `owed`: what the viewer owes others in the event, by id, in dollars; negative:
+ * is owed.
+ * @throws AppError "not-found"
+ */
+
+export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
+  const [found, mine] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    listUnsettled(requireId(eventId), viewer._id),
+  );
+  const owed = mine.map(({ users: [lo, hi], net }) =>
+    lo.equals(viewer._id)
+      ? [hi.toHexString(), centsToDollars(net)]
+      : [lo.toHexString(), centsToDollars(-net)],
+  );
+  return { ...withinGroup(found), owed: Object.fromEntries(owed) as Record<string, number> };
 }

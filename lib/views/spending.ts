@@ -16,7 +16,7 @@ import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { namesOf, type Names, contributionsOf, dollarsOf } from "./serialize";
 import { foundExpenses } from "./expenses";
-import { groupWithNames } from "./groups";
+import { groupWithNames } from "./with-names";
 import { loadNames } from "./with-names";
 
 /** How many months the screens show. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { balanceToCents } from "@/lib/core/money/money";
 import { netByPerson } from "@/lib/core/money/payments";
 import { collections } from "@/lib/db/collections";

@@ -13,7 +13,7 @@ import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
 import { listForStatement, type StatementRows } from "@/lib/db/settlements/lists";
 import { listSharedLinks } from "@/lib/db/links/shared";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { toPayments } from "./plans";
 import { namesOf, toEvent, toSettlement } from "./serialize";
 import { revocable } from "./links/shared";

@@ -2,9 +2,9 @@ import { type Document, ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
-import { invite } from "@/lib/db/groups/requests";
+import { invite } from "@/lib/db/requests/group";
 import { removeMember } from "@/lib/db/groups";
-import { requestFriendship } from "@/lib/db/friends/requests";
+import { requestFriendship } from "@/lib/db/requests/friend";
 import { listUnsettled } from "@/lib/db/settlements/lists";
 import { settle } from "@/lib/db/settlements";
 import { countCommands, countRounds, useTestDatabase } from "@/testing/database";
@@ -13,16 +13,14 @@ import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadSearchPage, loadAddPage, loadSharePage } from "./expenses";
 import { groupView, loadCreateEventPage, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
-import {
-  friendRequestsView,
-  loadCreateGroupPage,
-  groupRequestsView,
-  loadAccountPage,
-  loadFriendsPage,
-  loadRequestsPage,
-  requestCounts,
-  relationshipsView,
-} from "./people";
+import { loadAccountPage } from "./account";
+import { loadCreateGroupPage } from "./groups";
+import { relationshipsView } from "./friends";
+import { loadFriendsPage } from "./friends";
+import { requestCounts } from "./requests";
+import { loadRequestsPage } from "./requests";
+import { groupRequestsView } from "./requests";
+import { friendRequestsView } from "./requests";
 import { loadInvitePage, ownLinksView } from "./links";
 import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";

@@ -13,8 +13,11 @@ import type {
 import { uniqueIds } from "@/lib/db/ids";
 import { pairTitle } from "@/lib/db/friends/pair-group";
 import { getPeople, type PersonDoc } from "@/lib/db/people";
-import type { PendingInvitation } from "@/lib/contract/groups";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "./serialize";
+import type { GroupWithPeople } from "@/lib/db/groups";
+import type { Event } from "@/lib/contract/events";
+import type { EventInGroup } from "@/lib/db/events";
 
 // Converts documents to answers with the names of their people. Rights were checked before: reads go through
 // lib/server/access.ts, writes check within their transaction.
@@ -106,3 +109,9 @@ export const invitationAnswer = withOwnNames(
   ({ to }: GroupRequestDoc) => [to],
   ({ _id, to }, names): PendingInvitation => ({ _id: _id.toHexString(), to: names(to) }),
 );
+export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
+/** A loaded event with its group, as answers. */
+
+export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { formProblem } from "@/lib/views/links";
-import { loadAccountPage, requestCounts } from "@/lib/views/people";
+import { loadAccountPage } from "@/lib/views/account";
+import { requestCounts } from "@/lib/views/requests";
 import { SHOWN_MONTHS, userSpendingView } from "@/lib/views/spending";
 import { Account } from "@/components/account/account";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";

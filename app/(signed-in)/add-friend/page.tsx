@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { ownLinksView } from "@/lib/views/links";
-import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/views/people";
+import { relationshipsView } from "@/lib/views/friends";
+import { requestCounts } from "@/lib/views/requests";
+import { friendRequestsView } from "@/lib/views/requests";
 import { AddFriend } from "@/components/friends/add-friend";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
-import { FriendRequests } from "@/components/friends/friend-requests";
+import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadCreateGroupPage } from "@/lib/views/people";
+import { loadCreateGroupPage } from "@/lib/views/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";

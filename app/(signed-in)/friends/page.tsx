@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadFriendsPage } from "@/lib/views/people";
+import { loadFriendsPage } from "@/lib/views/friends";
 import { claimOffer } from "@/lib/views/guests";
 import { ClaimNotice } from "@/components/guests/claim-notice";
 import { FriendsScreen } from "@/components/friends/friends-screen";

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { homeOf } from "@/lib/server/guarded-page";
 import { loadGroupsPage } from "@/lib/views/groups";
-import { groupRequestsView } from "@/lib/views/people";
+import { groupRequestsView } from "@/lib/views/requests";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
-import { GroupRequests } from "@/components/friends/group-requests";
+import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { loadRequestsPage } from "@/lib/views/people";
-import { FriendRequests } from "@/components/friends/friend-requests";
-import { GroupRequests } from "@/components/friends/group-requests";
+import { loadRequestsPage } from "@/lib/views/requests";
+import { FriendRequests } from "@/components/requests/friend-requests";
+import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";

@@ -7,7 +7,7 @@ import { recordActivity } from "../activity";
 import { assertMayJoinGroup } from "../caps";
 import { withTransaction } from "../client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "../collections";
-import { befriendByLink } from "../friends/requests";
+import { befriendByLink } from "../requests/friend";
 import { getFriendship } from "../friends";
 import { endSessionsOfGuest, NO_CLAIM } from "./sessions";
 import { groupActivity, lockGroup } from "../groups";

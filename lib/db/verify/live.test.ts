@@ -4,7 +4,7 @@ import { collections } from "@/lib/db/collections";
 import { deleteAccount } from "@/lib/db/account/delete";
 import { deleteEvent } from "@/lib/db/events/delete";
 import { createExpense } from "@/lib/db/expenses";
-import { acceptInvitation, invite } from "@/lib/db/groups/requests";
+import { acceptInvitation, invite } from "@/lib/db/requests/group";
 import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { createLink } from "@/lib/db/links";
 import { applyPlan, listReplaceable } from "@/lib/db/plans";

@@ -11,7 +11,7 @@ import { streamJson } from "@/lib/views/all-rows";
 import type { GroupDoc, GroupRequestDoc, LinkDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout } from "@/lib/db/activity";
 import { listEventTitles } from "@/lib/db/events";
-import { listInvitationsFor } from "@/lib/db/groups/requests";
+import { listInvitationsFor } from "@/lib/db/requests/group";
 import { includesId } from "@/lib/db/ids";
 import {
   listAccounts,
@@ -22,7 +22,7 @@ import {
   listSentInvitations,
 } from "@/lib/db/account/my-data";
 import { getPeople, getUser } from "@/lib/db/people";
-import { sessionsView } from "../people";
+import { sessionsView } from ".";
 import { existing } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";

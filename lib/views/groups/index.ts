@@ -12,17 +12,18 @@ import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listEvents } from "@/lib/db/events";
 import { getGroupFigures, type GroupFigures } from "@/lib/db/groups/figures";
-import { countGroups, listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
+import { countGroups, listGroups, type GroupPage } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/errors";
 import { listUnsettledEvents } from "@/lib/db/events/unsettled";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
-import { contributionsOf } from "../serialize";
-import { namesOf, toEvent, toGroup } from "@/lib/views/serialize";
+import { contributionsOf, toPerson } from "../serialize";
+import { namesOf, toEvent } from "@/lib/views/serialize";
 import { toPayments } from "../plans";
-import { idsOfEvent, withNames } from "../with-names";
-import { friendsView } from "../people";
+import { groupWithNames, idsOfEvent, withNames } from "../with-names";
+import { friendsView } from "../friends";
+import { listAsked } from "@/lib/db/friends";
 
 /** How many rows the server renders; the rest is loaded on demand. */
 const FIRST_GROUPS = 30;
@@ -37,8 +38,6 @@ type Balances = Readonly<Record<string, number>>;
 /** @param nets cents by id */
 const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
-
-export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
 export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Page<Group>> {
   const { rows, nextCursor } = await listGroups(viewer._id, page);
@@ -157,4 +156,10 @@ export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
     debts: toPayments(open.debts, names),
     moreDebts: open.more,
   };
+}
+/** Loads the page that creates a group. `waiting`: people who have not accepted the viewer's friend request yet. */
+
+export async function loadCreateGroupPage(viewer: Viewer) {
+  const [friends, asked] = await Promise.all([friendsView(viewer), listAsked(viewer._id)]);
+  return { friends, waiting: asked.map(toPerson) };
 }

@@ -10,7 +10,7 @@ import type { GroupWithPeople } from "@/lib/db/groups";
 import { listGuests, type GuestWithSessions } from "@/lib/db/guests/sessions";
 import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
-import type { Guest } from "@/lib/contract/groups";
+import type { Guest } from "@/lib/contract/guests";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
 import { namesOf, toPerson, toSession, type Names } from "@/lib/views/serialize";
 import { operations } from "@/lib/contract/operations";
@@ -41,14 +41,6 @@ export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]
   return revocable(viewer, group, links, namesOf(people));
 }
 
-/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
-export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
-  const [{ group, people }, guests] = await readAlong(requireShared(viewer, groupId), () =>
-    listGuests(requireId(groupId)),
-  );
-  return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));
-}
-
 /** Loads the page that invites with a link. @throws AppError "not-found" */
 export async function loadInvitePage(viewer: Viewer, groupId: string) {
   const [{ group, people }, [links, guests]] = await readAlong(requireShared(viewer, groupId), () =>
@@ -63,7 +55,7 @@ export async function loadInvitePage(viewer: Viewer, groupId: string) {
 }
 
 /** A group that people can be invited to: not of a pair. */
-async function requireShared(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
+export async function requireShared(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
   const found = await requireGroup(viewer, groupId);
   if (found.group.pair !== undefined) throw notFound();
   return found;
@@ -73,7 +65,7 @@ const revocable = (viewer: Viewer, group: GroupDoc, links: readonly LinkDoc[], n
   links.filter((link) => mayRevokeLink(viewer._id, link, group)).map((link) => toLink(link, names));
 
 /** Those who are in the group, in the order of its members. */
-const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
+export const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
   members.flatMap((member) => guests.filter(({ _id }) => _id.equals(member)));
 
 /** The viewer's links without a group. */
@@ -82,7 +74,7 @@ export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
   return (await listOwnLinks(viewer._id)).map((link) => toLink(link, names));
 }
 
-const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Guest => ({
+export const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Guest => ({
   ...toPerson(person),
   sessions: sessions.map((session) => {
     const { device, since, lastUsedOn } = toSession(session, "");

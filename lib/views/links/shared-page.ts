@@ -4,7 +4,7 @@ import { dateOnly } from "@/lib/core/text/dates";
 import { findLink } from "@/lib/db/links";
 import { findSharedLink } from "@/lib/db/links/shared";
 import { AppError, isNotFound } from "@/lib/errors";
-import type { Statement } from "@/lib/contract/events";
+import type { Statement } from "@/lib/contract/statements";
 import { namesOf } from "../serialize";
 import { statementOf } from "../statements";
 import { whyOfPair, type WhyPage } from "../settlements";

@@ -2,7 +2,7 @@ import { requireOtherUser } from "@/lib/server/access";
 import { block } from "@/lib/db/friends/blocks";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { blockedView } from "@/lib/views/people";
+import { blockedView } from "@/lib/views/account";
 
 export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(viewer));
 

@@ -1,5 +1,5 @@
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { sessionsView } from "@/lib/views/people";
+import { sessionsView } from "@/lib/views/account";
 
 export const GET = handler(operations.listSessions, ({ viewer }) => sessionsView(viewer));

@@ -2,7 +2,7 @@ import { addGuest } from "@/lib/db/guests";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { guestsView } from "@/lib/views/links";
+import { guestsView } from "@/lib/views/guests";
 import { toPerson } from "@/lib/views/serialize";
 
 export const GET = handler(operations.listGuests, ({ viewer, params }) => guestsView(viewer, params.groupId));

@@ -1,5 +1,5 @@
 import { requireOtherUser } from "@/lib/server/access";
-import { requestFriendship } from "@/lib/db/friends/requests";
+import { requestFriendship } from "@/lib/db/requests/friend";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 

@@ -1,4 +1,4 @@
-import { acceptInvitation } from "@/lib/db/groups/requests";
+import { acceptInvitation } from "@/lib/db/requests/group";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

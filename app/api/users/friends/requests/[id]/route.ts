@@ -1,4 +1,4 @@
-import { deleteFriendRequest } from "@/lib/db/friends/requests";
+import { deleteFriendRequest } from "@/lib/db/requests/friend";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

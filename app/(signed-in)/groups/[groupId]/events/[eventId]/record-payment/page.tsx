@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadRecordPaymentPage } from "@/lib/views/events";
+import { loadRecordPaymentPage } from "@/lib/views/settlements";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/lib/paths";

@@ -1,4 +1,4 @@
-import { acceptFriendship } from "@/lib/db/friends/requests";
+import { acceptFriendship } from "@/lib/db/requests/friend";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

@@ -4,7 +4,7 @@ import type { Page } from "@/lib/core/page";
 import { AppError, notFound } from "@/lib/errors";
 import { assertMayAskFriend } from "../caps";
 import { collections, type FriendshipDoc, type UserDoc } from "../collections";
-import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from ".";
+import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from "../friends";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, pageStages, toPage, type PageRequest } from "../page";
 import { lockUsers } from "../people";

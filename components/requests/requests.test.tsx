@@ -5,8 +5,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/f
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
-import type { GroupRequest } from "@/lib/contract/groups";
-import type { FriendRequest } from "@/lib/contract/people";
+import type { FriendRequest, GroupRequest } from "@/lib/contract/requests";
 import { FriendRequests } from "./friend-requests";
 import { GroupRequests } from "./group-requests";
 

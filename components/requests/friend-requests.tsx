@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FriendRequest } from "@/lib/contract/people";
-import { MaskedEmail } from "./masked-email";
+import type { FriendRequest } from "@/lib/contract/requests";
+import { MaskedEmail } from "../friends/masked-email";
 import { Avatar } from "@/components/people/avatar";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";

@@ -9,7 +9,7 @@ import { assertMayInvite, assertMayJoinGroup } from "../caps";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "../collections";
 import { lockFriendships } from "../friends";
-import { groupActivity, invitationActivity, joining, lockGroup } from ".";
+import { groupActivity, invitationActivity, joining, lockGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";

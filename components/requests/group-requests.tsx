@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { GroupRequest } from "@/lib/contract/groups";
+import type { GroupRequest } from "@/lib/contract/requests";
 import { groupPath } from "@/lib/paths";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { useLoadMore } from "@/components/refresh/use-load-more";

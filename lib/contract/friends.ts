@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { actorId, actorQuery, dollars, lookupId, success } from "./fields";
+import { person, user } from "./people";
+import type { Operation } from "./operation";
+
+const friendSummaryItem = person.extend({
+  amount: dollars.describe("US dollars; negative: you owe, positive: you are owed"),
+});
+export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
+
+/** POST /api/users/blocks */
+const blockUser = z.object({ blockedId: lookupId, userId: actorId });
+
+export const friendOperations = {
+  listFriends: {
+    method: "GET",
+    path: "/api/users/friends",
+    summary: "The signed-in user's friends",
+    query: actorQuery,
+    answer: z.array(user),
+  },
+  friendSummary: {
+    method: "GET",
+    path: "/api/users/friends/summary",
+    summary: "The net balance with each person with whom the signed-in user has unsettled payments",
+    query: actorQuery,
+    answer: z.array(friendSummaryItem),
+  },
+  deleteFriend: {
+    method: "DELETE",
+    path: "/api/users/friends/{friendId}",
+    summary: "End a friendship",
+    query: actorQuery,
+    answer: success,
+  },
+  listBlocked: {
+    method: "GET",
+    path: "/api/users/blocks",
+    summary: "The people whom the signed-in user has blocked",
+    query: actorQuery,
+    answer: z.array(person),
+  },
+  blockUser: {
+    method: "POST",
+    path: "/api/users/blocks",
+    summary:
+      "Block a person, who can then no longer find or invite the signed-in user, or send them requests",
+    body: blockUser,
+    answer: success,
+  },
+  unblockUser: {
+    method: "DELETE",
+    path: "/api/users/blocks/{blockedId}",
+    summary: "End a block",
+    query: actorQuery,
+    answer: success,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { actorId, id, isoDate, lookupId, pageQuery, success, titled } from "./fields";
+import { person, user } from "./people";
+import type { Operation } from "./operation";
+
+export const friendRequest = z.strictObject({ _id: id, from: user, createdAt: isoDate });
+export type FriendRequest = z.infer<typeof friendRequest>;
+
+const sentFriendRequest = z.strictObject({ success: z.literal(true), _id: id, accepted: z.boolean() });
+export type SentFriendRequest = z.infer<typeof sentFriendRequest>;
+
+/** The number of the viewer's pending requests, on every screen. */
+export type RequestCounts = { total: number; friend: number; group: number };
+
+/** POST /api/users/friends/request */
+const requestFriend = z.object({ to: lookupId, from: actorId });
+
+export const groupRequest = z.strictObject({
+  _id: id,
+  from: person,
+  groupId: z.strictObject({ ...titled, icon: z.string() }),
+  createdAt: isoDate,
+});
+export type GroupRequest = z.infer<typeof groupRequest>;
+
+export const requestOperations = {
+  sendFriendRequest: {
+    method: "POST",
+    path: "/api/users/friends/request",
+    summary: "Send a friend request, or accept the other person's if there is one",
+    limit: "friendRequest",
+    body: requestFriend,
+    keyed: true,
+    answer: sentFriendRequest,
+    errors: ["already-friends", "already-requested", "blocked", "too-many-friend-requests", "not-askable"],
+  },
+  listFriendRequests: {
+    method: "GET",
+    path: "/api/users/friends/requests",
+    summary: "The signed-in user's pending friend requests, newest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(friendRequest),
+  },
+  acceptFriendRequest: {
+    method: "PUT",
+    path: "/api/users/friends/requests/{id}/accept",
+    summary: "Accept a friend request",
+    answer: success,
+  },
+  ignoreFriendRequest: {
+    method: "DELETE",
+    path: "/api/users/friends/requests/{id}",
+    summary: "Ignore a friend request, or withdraw your own",
+    answer: success,
+  },
+  listGroupRequests: {
+    method: "GET",
+    path: "/api/groups/requests",
+    summary: "The signed-in user's pending group invitations, newest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(groupRequest),
+  },
+  acceptGroupRequest: {
+    method: "PUT",
+    path: "/api/groups/requests/{id}/accept",
+    summary: "Accept a group invitation",
+    answer: success,
+    errors: ["conflict", "too-many-groups"],
+  },
+  ignoreGroupRequest: {
+    method: "DELETE",
+    path: "/api/groups/requests/{id}",
+    summary: "Ignore a group invitation, or withdraw one (its sender, the group's creator)",
+    answer: success,
+  },
+} as const satisfies Record<string, Operation>;

@@ -60,12 +60,6 @@ test("the README has at most 120 lines: details have pages of their own", () => 
   expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThanOrEqual(121);
 });
 
-test("the structure in the README names only files and folders that exist", () => {
-  const named = [...readFileSync("README.md", "utf8").matchAll(/^ {4}([a-z][\w./-]*(?:\/|\.ts))[ ,]/gm)];
-  expect(named.length).toBeGreaterThan(15);
-  expect(named.map(([, path = ""]) => path).filter((path) => !existsSync(path))).toEqual([]);
-});
-
 test.each(PAGES)("%s links only to pages and headings that exist", (page) => {
   const links = [...readFileSync(page, "utf8").matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([\w-]+))?\)/g)];
   const broken = links.filter(([, path = "", anchor]) => {

@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { ObjectId } from "mongodb";
 import { logUnhandled } from "@/lib/log/console";
 import { log } from "@/lib/log";
+import { errorResponse } from "@/lib/server/http/json-response";
 import { guard } from "@/lib/server/http/request-guard";
 import { useTestDatabase } from "@/testing/database";
 import { call } from "@/testing/api/call";
@@ -116,8 +117,12 @@ test("an error is logged with the id of the answer, and without values", async (
   for (const value of ["jane", "Jane", "secret"]) expect(JSON.stringify(lines)).not.toContain(value);
 });
 
-test("a client that goes in the middle of its request causes no error line", async () => {
-  const server = createServer(guard((request) => void request.on("error", logUnhandled).resume()));
+test.each([
+  ["a screen", logUnhandled],
+  ["a call", errorResponse],
+  ["a package", (error: unknown) => log.error({ err: error }, "An error was reported.")],
+])("a client that goes in the middle of a request of %s causes no error line", async (_, handle) => {
+  const server = createServer(guard((request) => void request.on("error", handle).resume()));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   client.write("POST /api/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");

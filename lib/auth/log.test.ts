@@ -10,7 +10,7 @@ let lines: string[];
 
 beforeEach(() => {
   lines = [];
-  console.error = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
+  console.warn = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
 });
 
 describe("logSignInFailure", () => {

@@ -4,7 +4,7 @@ const MAX_CAUSES = 4;
 
 /**
  * Logs every refused sign-in that Auth.js reports as one line that starts with "Login Failed" (docs/rules.md#sign-in).
- * The user sees nothing. Codes and tokens are not logged.
+ * The user sees nothing. Codes and tokens are not logged. A warning, because anyone can cause it.
  */
 export function logSignInFailure(error: Error): void {
   // An unreadable session cookie (of an old secret, for example) is not a sign-in: the user is signed out.
@@ -13,7 +13,7 @@ export function logSignInFailure(error: Error): void {
   for (let at: unknown = error; at instanceof Error && causes.length < MAX_CAUSES; at = causeOf(at)) {
     causes.push([labelOf(at), firstSentence(at.message)].filter(Boolean).join(": "));
   }
-  log.error(`Login Failed (${causes.join(" < ")})`);
+  log.warn(`Login Failed (${causes.join(" < ")})`);
 }
 
 /** The kind of error. The production build minifies class names, so Auth.js and jose also store it in a property. */

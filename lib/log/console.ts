@@ -1,4 +1,4 @@
-import { isClientGone, isError, log } from ".";
+import { isError, log } from ".";
 
 const logged = new WeakSet<Error>();
 
@@ -7,7 +7,6 @@ export function logConsole(): void {
   for (const level of ["error", "warn"] as const) {
     console[level] = (...args: unknown[]) => {
       const error = args.find(isError);
-      if (isClientGone(error)) return;
       if (!error) log[level](args.map(String).join(" "));
       else if (!logged.has(error)) log[level]({ err: error }, "An error was reported.");
       if (error) logged.add(error);
@@ -17,6 +16,5 @@ export function logConsole(): void {
 
 /** Logs an error of a screen, an action, or a call that nothing handled, unless Next.js has reported it. */
 export function logUnhandled(error: unknown): void {
-  if (isClientGone(error)) return;
   if (!isError(error) || !logged.has(error)) log.error({ err: error }, "A request failed.");
 }

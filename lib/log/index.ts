@@ -19,6 +19,11 @@ export const log = pino(
     formatters: { level: (level) => ({ level }) },
     mixin: () => ({ requestId: currentRequest()?.id }),
     serializers: { err: (error: unknown) => describe(error) },
+    hooks: {
+      logMethod(args, write) {
+        if (!isClientGone((args[0] as { err?: unknown } | null)?.err)) write.apply(this, args);
+      },
+    },
   },
   destination(),
 );

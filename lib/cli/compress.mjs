@@ -1,11 +1,13 @@
-// Leaves a compressed copy beside each script and style of the build, which lib/server/http/compressed-copies.ts answers with.
+// Leaves a compressed copy of each script and style of the build, which lib/server/http/compressed-copies.ts answers with.
 // It takes seconds, and makes them a seventh smaller than what a server can compress at each request.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
 const FOLDER = ".next/static";
+/** Not beside them, where anyone could ask for the copy itself. */
+const COPIES = ".next/compressed";
 const compress = promisify(brotliCompress);
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -13,7 +15,8 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter(
 );
 await Promise.all(
   files.map(async (name) => {
-    const file = join(FOLDER, name);
-    writeFileSync(`${file}.br`, await compress(readFileSync(file)));
+    const copy = join(COPIES, name);
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, await compress(readFileSync(join(FOLDER, name))));
   }),
 );

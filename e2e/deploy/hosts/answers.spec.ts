@@ -80,6 +80,7 @@ test("every kind of answer has the same status and headers on every host", async
         "content-security-policy": "default-src 'none'",
         "x-content-type-options": "nosniff",
       });
+      expect.soft((await rawRequest(server.url, "GET", `${script}.br`)).status).toBe(404);
     }
   } finally {
     for (const server of [started, standalone]) await server.dispose();

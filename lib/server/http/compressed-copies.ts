@@ -8,7 +8,7 @@ import { SCRIPTS_PATH } from "./security-headers";
 // Scripts and styles as the build has compressed them (lib/cli/compress.mjs). Next.js would compress them anew, and
 // worse, for everyone who asks.
 
-const FOLDER = ".next/static";
+const FOLDER = ".next/compressed";
 const TYPES: Readonly<Record<string, string>> = {
   js: "application/javascript; charset=UTF-8",
   css: "text/css; charset=UTF-8",
@@ -23,8 +23,7 @@ let known: ReadonlyMap<string, number> | undefined;
 function listCopies(): NonNullable<typeof known> {
   if (env().NODE_ENV !== "production" || !existsSync(FOLDER)) return new Map();
   const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
-  const copies = names.filter((name) => name.endsWith(".br"));
-  return new Map(copies.map((name) => [name.replaceAll(sep, "/"), statSync(`${FOLDER}/${name}`).size]));
+  return new Map(names.map((name) => [name.replaceAll(sep, "/"), statSync(`${FOLDER}/${name}`).size]));
 }
 
 /** Sends the copy of a script or style, if there is one and the client knows its format. @returns whether it does */
@@ -33,7 +32,7 @@ export function sendCopy(
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const copy = `${path.slice(SCRIPTS_PATH.length)}.br`;
+  const copy = path.slice(SCRIPTS_PATH.length);
   const size = (known ??= listCopies()).get(copy);
   if (size === undefined) return false;
   response.setHeader("Vary", "Accept-Encoding");

@@ -113,6 +113,8 @@ export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   demoPossible: boolean;
   /** The name of the serverless host, if any. */
   serverless: "Vercel" | "AWS Lambda" | "Netlify" | "Cloud Run" | undefined;
+  /** The sentence about a missing setting without which no request can be answered, if one is missing. */
+  missing: string | undefined;
 };
 
 /** True in the application; false in commands and tests. Next.js replaces the expression where it bundles this. */
@@ -149,10 +151,26 @@ export function parseEnv(source: Source): Env {
   const embedded = !values.MONGODB_URI;
   // Those hosts put their own proxy in front of each process.
   const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
-  const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
-  const demoPossible = embedded && !values.AUTH_GOOGLE_ID;
-  const proxiesCounted = values.TRUSTED_PROXIES !== undefined;
-  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, proxiesCounted, embedded, demoPossible, serverless };
+  return {
+    ...values,
+    AUTH_TRUST_HOST,
+    TRUSTED_PROXIES: values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0),
+    proxiesCounted: values.TRUSTED_PROXIES !== undefined,
+    embedded,
+    demoPossible: embedded && !values.AUTH_GOOGLE_ID,
+    serverless,
+    missing: missingOf(values, serverless),
+  };
+}
+
+function missingOf(
+  { MONGODB_URI, AUTH_SECRET, NODE_ENV }: z.infer<typeof environment>,
+  serverless: Env["serverless"],
+): string | undefined {
+  const files = `Set MONGODB_URI: ${serverless} keeps no files between requests, so the embedded database cannot run there.`;
+  if (!MONGODB_URI) return serverless && files;
+  if (NODE_ENV !== "production" || AUTH_SECRET.length > 0) return undefined;
+  return "Set AUTH_SECRET to a long random text (for example the output of `openssl rand -base64 33`): with MONGODB_URI every server needs the same one.";
 }
 
 /** The settings whose variable with _FILE names a file: its contents, without blanks at its ends. */

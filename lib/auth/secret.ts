@@ -21,13 +21,9 @@ const kept = new Map<string, string[]>();
  * @throws MissingSecret
  */
 export function authSecrets(): string[] {
-  const { AUTH_SECRET, DATA_DIR, NODE_ENV, embedded } = env();
+  const { AUTH_SECRET, DATA_DIR, missing } = env();
   if (AUTH_SECRET.length > 0) return AUTH_SECRET;
-  if (!embedded && NODE_ENV === "production") {
-    throw new MissingSecret(
-      "Set AUTH_SECRET to a long random text (for example the output of `openssl rand -base64 33`): with MONGODB_URI every server needs the same one.",
-    );
-  }
+  if (missing) throw new MissingSecret(missing);
   const known = kept.get(DATA_DIR);
   if (known) return known;
   const secrets = [readSecret(DATA_DIR) ?? makeSecret(DATA_DIR)];

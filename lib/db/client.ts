@@ -140,13 +140,9 @@ async function sayHello(client: MongoClient): Promise<Document> {
  * @throws DatabaseUnavailable with a sentence that says what to do
  */
 async function open(): Promise<Connection> {
-  const { MONGODB_URI, MONGODB_DB, DATA_DIR, serverless } = env();
+  const { MONGODB_URI, MONGODB_DB, DATA_DIR, missing } = env();
   if (MONGODB_URI) return connectServer(MONGODB_URI, MONGODB_DB);
-  if (serverless) {
-    throw new DatabaseUnavailable(
-      `Set MONGODB_URI: ${serverless} keeps no files between requests, so the embedded database cannot run there.`,
-    );
-  }
+  if (missing) throw new DatabaseUnavailable(missing);
   return connectEmbedded(DATA_DIR);
 }
 

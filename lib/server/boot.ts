@@ -28,7 +28,8 @@ export async function boot(): Promise<void> {
     const own = ownServer();
     closeOnSignals(own ? drainable(own.server) : async () => undefined);
     own?.begin(guard(own.handle));
-    const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, serverless } = env();
+    const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, serverless, missing } = env();
+    if (missing) throw new Error(missing);
     const backupAge = embedded && BACKUP_DIR ? () => newestBackupAge(BACKUP_DIR) : undefined;
     const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(backupAge);
     prepareWith(async (db) => {
@@ -39,7 +40,6 @@ export async function boot(): Promise<void> {
     });
     noticeBy(() => getDb().then(() => null, problemOf));
     if (NODE_ENV === "production") logConsole();
-    if (!embedded) authSecrets();
     // The first request waits for these attempts, instead of for others after them.
     if (serverless) {
       void getDb().then(runJobsRegularly, (error: unknown) => isUpdating(error) || report(error));
@@ -78,7 +78,7 @@ async function fail(error: unknown): Promise<void> {
   if (stoppingSince !== undefined) return;
   report(error);
   await closeDb().catch(() => undefined);
-  // A serverless host would count an exit as a crash. There, each request tries again and reports what is missing.
+  // A serverless host would count an exit as a crash. There, each request is told what is missing.
   if (isServerless()) return;
   // Next.js would stay up and answer 500 to every request.
   process.exit(1);

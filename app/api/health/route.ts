@@ -1,15 +1,10 @@
-import { authSecrets } from "@/lib/auth/secret";
 import { pingDatabase } from "@/lib/db/client";
 import { RETRY_AFTER } from "@/lib/errors";
 import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";
 
-/**
- * 200 with the database's round-trip time; 503 if it does not answer; 500 without a secret for sessions. Needs no
- * session, so that monitors can use it.
- */
+/** 200 with the database's round-trip time; 503 if it does not answer. Needs no session, so that monitors can use it. */
 export const GET = publicHandler(async () => {
-  authSecrets();
   const roundTripMs = await pingDatabase();
   const database = { roundTripMs };
   if (roundTripMs === null) return json({ status: "unavailable", database }, 503, RETRY_AFTER);

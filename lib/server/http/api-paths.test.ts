@@ -1,21 +1,21 @@
 import { methodsAt } from "./api-paths";
 
 test.each([
-  ["/api/groups", ["HEAD", "GET", "POST", "OPTIONS"]],
-  ["/api/groups/", ["HEAD", "GET", "POST", "OPTIONS"]],
-  ["/api/groups/64b000000000000000000001", ["HEAD", "GET", "DELETE", "OPTIONS"]],
-  ["/api/groups/requests", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/users/friends", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/users/64b000000000000000000001", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/users/friends/request", ["POST", "OPTIONS"]],
+  ["/api/groups", ["GET", "HEAD", "OPTIONS", "POST"]],
+  ["/api/groups/", ["GET", "HEAD", "OPTIONS", "POST"]],
+  ["/api/groups/64b000000000000000000001", ["DELETE", "GET", "HEAD", "OPTIONS"]],
+  ["/api/groups/requests", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/users/friends", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/users/64b000000000000000000001", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/users/friends/request", ["OPTIONS", "POST"]],
   ["/api/users/friends/64b000000000000000000001", ["DELETE", "OPTIONS"]],
-  ["/api/settlements/x/settle", ["PUT", "OPTIONS"]],
-  ["/api/health", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/jobs", ["HEAD", "GET", "POST", "OPTIONS"]],
-  ["/api/live", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/metrics", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/auth/session", ["HEAD", "GET", "OPTIONS"]],
-  ["/api/auth/callback/google", ["HEAD", "GET", "POST", "OPTIONS"]],
+  ["/api/settlements/x/settle", ["OPTIONS", "PUT"]],
+  ["/api/health", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/jobs", ["GET", "HEAD", "OPTIONS", "POST"]],
+  ["/api/live", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/metrics", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/auth/session", ["GET", "HEAD", "OPTIONS"]],
+  ["/api/auth/callback/google", ["GET", "HEAD", "OPTIONS", "POST"]],
 ])("%s takes %j", (path, methods) => expect(methodsAt(path)).toEqual(methods));
 
 test.each([

@@ -50,10 +50,10 @@ function rowOf(path: string): Row | undefined {
 /** The pattern of a path under /api; undefined for an unknown path. */
 export const patternOf = (path: string): string | undefined => rowOf(path)?.pattern.join("/");
 
-/** The methods of a path under /api, including HEAD and OPTIONS; null for an unknown path. */
+/** The methods of a path under /api, including HEAD and OPTIONS, in the order of Next.js; null for an unknown path. */
 export function methodsAt(path: string): string[] | null {
   const row = rowOf(path);
-  return row ? [...(row.methods.has("GET") ? ["HEAD"] : []), ...row.methods, "OPTIONS"] : null;
+  return row ? [...(row.methods.has("GET") ? ["HEAD"] : []), ...row.methods, "OPTIONS"].sort() : null;
 }
 
 function parametersOf({ pattern }: Row): number {

@@ -28,14 +28,57 @@ test.each<[string, Partial<AskedRequest>, number, string]>([
   ["two hosts", { hosts: 2 }, 400, "This URL is malformed."],
   ["two hosts in one header", { headers: { host: "a.test, b.test" } }, 400, "This URL is malformed."],
   ["a call with two hosts", { hosts: 2, target: "/api/groups" }, 400, "malformed-address"],
+  ...["", "%%%", "[]:x", "a b", "a@b", "a/b", "x:99999", "1.2.3.4.5", "b\u00fccher.test"].map(
+    (host): [string, Partial<AskedRequest>, number, string] => [
+      `the host "${host}"`,
+      { headers: { host } },
+      400,
+      "This URL is malformed.",
+    ],
+  ),
+  ["the page for crashes", { target: "/_global-error" }, 404, "We could not find that."],
+  ["Next.js's page for unknown ones", { target: "/_not-found?x=1" }, 404, "We could not find that."],
+  ["the image optimizer", { target: "/_next/image?url=%2Ficon-192.png&w=64&q=75" }, 404, "could not find"],
 ])("refuses %s", (_, asked, status, says) => {
-  const { refusal } = decide(asked);
+  const { refusal } = decide(asked, { NODE_ENV: "production" });
   expect(refusal).toMatchObject({ status, body: expect.stringContaining(says) as string });
   const { "content-security-policy": policy, ...others } = SECURITY_HEADERS;
   for (const [name, value] of Object.entries(others))
     expect(refusal!.headers[name.toLowerCase()]).toBe(value);
   expect(refusal!.headers["content-security-policy"]).toContain(policy);
   expect(refusal!.headers["cache-control"]).toBe("private, no-store");
+});
+
+test.each(["evenly.test", "EVENLY.test:80", "my_host:3000", "127.0.0.1:3000", "[::1]:3000", undefined])(
+  "accepts the host %s",
+  (host) => expect(decide({ headers: { host } }).refusal).toBeNull(),
+);
+
+test("of a trusted proxy, the forwarded host counts, too", () => {
+  const headers = { "x-forwarded-host": "%%%" };
+  expect(decide({ headers }).refusal).toBeNull();
+  expect(decide({ headers }, { AUTH_TRUST_HOST: "true" }).refusal?.status).toBe(400);
+});
+
+test.each(["/", "/api/health", "/api/groups"])("%s says which setting is missing", (target) => {
+  const production = { NODE_ENV: "production" };
+  const bodyOf = (variables: Record<string, string>) => {
+    const { refusal } = decide({ target }, { ...production, ...variables });
+    return refusal && [refusal.status, refusal.headers["retry-after"], refusal.body];
+  };
+  const saying = (text: string) => [503, "5", expect.stringContaining(text) as string];
+  const secret = { AUTH_SECRET: "s".repeat(32) };
+  const host = { AWS_LAMBDA_FUNCTION_NAME: "evenly" };
+  expect(bodyOf(host)).toEqual(saying("Set MONGODB_URI: AWS Lambda keeps no files"));
+  expect(bodyOf({ ...host, ...secret })).toEqual(saying("Set MONGODB_URI: AWS Lambda keeps no files"));
+  expect(bodyOf({ ...host, MONGODB_URI: "mongodb://x" })).toEqual(saying("Set AUTH_SECRET to a long"));
+  expect(bodyOf({ ...host, ...secret, MONGODB_URI: "mongodb://x" })).toBeNull();
+  expect(bodyOf({})).toBeNull();
+});
+
+test("a process without a setting is alive", () => {
+  const variables = { NODE_ENV: "production", AWS_LAMBDA_FUNCTION_NAME: "evenly" };
+  expect(decide({ target: "/api/live" }, variables).refusal).toBeNull();
 });
 
 test("Next.js may post more to itself in development only", () => {

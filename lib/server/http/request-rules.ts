@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { methodsAt } from "./api-paths";
 import { trustedAddress } from "./client-address";
 import type { Env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, RETRY_AFTER } from "@/lib/errors";
 import { GUARD_HEADER, guardMark } from "./guard-mark";
 import { plainPage } from "./plain-page";
 import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
@@ -39,7 +39,13 @@ type Verdict =
 
 type Settings = Pick<
   Env,
-  "NODE_ENV" | "AUTH_TRUST_HOST" | "AUTH_URL" | "TRUSTED_PROXIES" | "proxiesCounted" | "serverless"
+  | "NODE_ENV"
+  | "AUTH_TRUST_HOST"
+  | "AUTH_URL"
+  | "TRUSTED_PROXIES"
+  | "proxiesCounted"
+  | "serverless"
+  | "missing"
 >;
 
 /** Decides whether a request is refused, and which headers it and its answer get. */
@@ -76,18 +82,33 @@ export const isCall = (path: string) => path === "/api" || path.startsWith("/api
 
 export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 
-function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, { NODE_ENV }: Settings) {
-  if (hosts > 1 || headers.host?.includes(",")) return new AppError("malformed-address");
+function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, settings: Settings) {
+  const named = [headers.host, trustedOrigin(headers, settings)["x-forwarded-host"]];
+  if (hosts > 1 || !named.every(isHost)) return new AppError("malformed-address");
   if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
   // In development, Next.js posts browser errors to itself.
-  if (NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
+  if (settings.NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
+  if (settings.missing && path !== LIVE) {
+    return new AppError("unavailable", settings.missing, { headers: RETRY_AFTER });
+  }
   const methods = isCall(path) ? methodsAt(path) : SCREEN_METHODS;
   if (!methods) return new AppError("not-found");
   if (!methods.includes(method)) {
     return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
   }
+  if (INTERNAL.test(path) && settings.NODE_ENV !== "development") return new AppError("not-found");
   return Number(headers["content-length"]) > MAX_BODY_BYTES ? new AppError("too-large") : null;
 }
+
+/** It answers as long as the process does, whatever it needs. */
+const LIVE = "/api/live";
+
+/** What Next.js also answers: its image optimizer, which would write files, and its own pages, such as that for crashes. */
+const INTERNAL = /^\/_(?!next\/static\/)/;
+
+/** True for a host name or an address, with or without a port. A client of HTTP/1.0 need not send one. */
+const isHost = (host: string | undefined) =>
+  host === undefined || (/^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`));
 
 /** True for paths of files, and of Next.js. */
 export const isFile = (path: string) =>

@@ -4,8 +4,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-// What a build leaves is tested as its host runs it: from an empty folder outside the checkout that it cannot write to, as
-// another user, with no variables but its own, with one folder for temporary files, and with limited memory. Tests that root
+// What a build leaves is tested as its host runs it: in an empty folder outside the checkout that it cannot write to, from
+// another one, as another user, with no variables but its own, with one folder for temporary files, and with limited memory. Tests that root
 // does not run keep their user, and systems other than Linux have no such limit.
 
 /** The Node.js that runs it: TEST_NODE, or that of the tests. */
@@ -69,7 +69,7 @@ export function install(source: string, script: string, more: Record<string, str
           : command;
       const env = { NODE_ENV: "production", TMPDIR: temporary, ...variables } as const;
       const user = USER === undefined ? {} : { uid: USER, gid: USER };
-      return { file, args: rest, options: { cwd: folder, env, ...user } };
+      return { file, args: rest, options: { cwd: temporary, env, ...user } };
     },
   };
   known.set(key, installed);

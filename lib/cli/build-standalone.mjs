@@ -45,7 +45,8 @@ if (status !== 0) process.exit(status ?? 1);
 await import("./compress.mjs");
 
 cpSync("public", `${TARGET}/public`, { recursive: true });
-cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });
+for (const folder of [".next/static", ".next/compressed"])
+  cpSync(folder, `${TARGET}/${folder}`, { recursive: true });
 cpSync(NOTICES, `${TARGET}/${NOTICES}`);
 
 await build({
@@ -55,6 +56,7 @@ await build({
   format: "cjs",
   platform: "node",
   target: "node20.19",
+  define: { "import.meta.dirname": "__dirname" },
   external: ["next"],
 });
 writeFileSync(

@@ -45,6 +45,7 @@ export function functionOf(started, runtime) {
  */
 async function ask(server, event) {
   const { rawPath, rawQueryString, cookies, requestContext, isBase64Encoded } = event;
+  if (!requestContext?.http) throw new Error("The function handles events of payload format 2.0 only.");
   /** @type {ServerResponse | undefined} */
   let answer;
   server.once("request", (_, response) => (answer = response));
@@ -58,7 +59,7 @@ async function ask(server, event) {
   if (cookies) headers.cookie = cookies.join("; ");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const path = escaped(rawPath + (rawQueryString && `?${rawQueryString}`));
-  const request = send({ host: "127.0.0.1", port, method, path, headers, agent: false });
+  const request = requestOf({ host: "127.0.0.1", port, path, agent: false }, { method, headers });
   request.end(Buffer.from(event.body ?? "", isBase64Encoded ? "base64" : "utf8"));
   const [body] = await once(request, "response");
   const { "set-cookie": setCookies = [], ...others } = body.headers;
@@ -68,6 +69,19 @@ async function ask(server, event) {
     // Only then the request is logged. The function is frozen afterwards.
     closed: async () => void (answer && !answer.closed && (await once(answer, "close"))),
   };
+}
+
+/**
+ * The request. If its method or headers contain what cannot be sent, one that the guard refuses as malformed.
+ * @param {import("node:http").RequestOptions} options
+ * @param {Pick<import("node:http").RequestOptions, "method" | "headers">} given
+ */
+function requestOf(options, given) {
+  try {
+    return send({ ...options, ...given });
+  } catch {
+    return send({ ...options, headers: { host: "?" } });
+  }
 }
 
 /** The headers that are not about the connection. @param {IncomingHttpHeaders} headers */

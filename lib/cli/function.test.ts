@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { guard } from "@/lib/server/http/request-guard";
 import { functionOf } from "./function.mjs";
 
 type Result = {
@@ -84,6 +85,31 @@ test("a path that the gateway has decoded is sent, and no other protocol is aske
   const headers = { connection: "Upgrade", upgrade: "websocket", "transfer-encoding": "chunked" };
   expect(await handler(event({ rawPath: "/groups/é x", headers }))).toMatchObject({ statusCode: 201 });
   expect(received[0]!.request.url).toBe("/groups/%c3%a9%20x");
+});
+
+test.each([
+  [{ headers: { "x-note": "a\u0142b" } }],
+  [{ headers: { "x-note": "a\r\nb: c" } }],
+  [{ headers: { "no name": "x" } }],
+  [{ cookies: ["name=\u2603"] }],
+  [{ requestContext: { http: { method: "NO METHOD", sourceIp: "203.0.113.7" } } }],
+])("what cannot be sent is refused: %j", async (change) => {
+  server.removeAllListeners("request").on(
+    "request",
+    guard(() => fail("It was served.")),
+  );
+  const handler = functionOf(started) as (event: object) => Promise<Result>;
+  const { statusCode, headers, body } = await handler(event({ rawPath: "/api/groups", ...change }));
+  expect([statusCode, headers["x-frame-options"]]).toEqual([400, "DENY"]);
+  expect(JSON.parse(Buffer.from(body, "base64").toString())).toMatchObject({ code: "malformed-address" });
+});
+
+test.each([
+  [{}],
+  [{ version: "1.0", path: "/", httpMethod: "GET", headers: {}, requestContext: { identity: {} } }],
+])("an event of another format is refused: %j", async (other) => {
+  const handler = functionOf(started) as (event: object) => Promise<Result>;
+  await expect(handler(other)).rejects.toThrow("payload format 2.0");
 });
 
 test("a function that streams sends the head, then the body", async () => {

@@ -2,6 +2,8 @@
 import { functionOf } from "./function.mjs";
 import { serve } from "./serve.mjs";
 
+// The server reads the files of its build by their paths from here.
+process.chdir(import.meta.dirname);
 const started = serve({ port: "0", hostname: "127.0.0.1" });
 
 export const handler = functionOf(

@@ -104,6 +104,23 @@ test("an unreachable database at the start is reported from the first request on
   expect(await statusOf(lambda.url, "/api/health")).toBe(200);
 });
 
+for (const [given, missing] of [
+  [[], "MONGODB_URI"],
+  [["MONGODB_URI"], "AUTH_SECRET"],
+] as const) {
+  test(`without ${missing}, every answer says so, and the log once`, async ({ needs }) => {
+    const environment = Object.fromEntries(given.map((name) => [name, needs.environment[name]!]));
+    lambda = await FakeLambda.start(environment);
+    for (const path of ["/api/health", "/api/groups", "/friends", "/"]) {
+      const { status, body } = await rawRequest(lambda.url, "GET", path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(body).toContain(`Set ${missing}`);
+    }
+    expect(lambda.log.split(`Set ${missing}`)).toHaveLength(2);
+    expect(lambda.log).not.toMatch(/"stack"|"level":"error"/);
+  });
+}
+
 test("cold starts are measured", async ({ needs }) => {
   const measured: number[][] = [];
   for (let start = 0; start < COLD_STARTS; start++) {

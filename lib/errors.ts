@@ -155,7 +155,7 @@ export function rateLimited(seconds: number): AppError {
 }
 
 /** What was looked for. @throws AppError "not-found" if there is none */
-export function existing<T extends object>(item: T | null | undefined): T {
+export function orNotFound<T extends object>(item: T | null | undefined): T {
   if (!item) throw notFound();
   return item;
 }

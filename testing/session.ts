@@ -5,7 +5,7 @@ import type { SessionUser } from "@/lib/core/account";
 import { collections, type UserDoc } from "@/lib/db/collections";
 import { toId } from "@/lib/db/ids";
 import type { OwnGroups } from "@/lib/db/groups/own";
-import { stagesAlong, type Along, type ReadAlong } from "@/lib/db/account/sessions";
+import { includeStages, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
 import { revisionOf, type RevisionFields } from "@/lib/db/revision";
 
 type TestSession = { sid: string; auth_time: number };
@@ -24,7 +24,7 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
   session = of;
 }
 
-export async function getSessionUser(along?: Along, id?: string): Promise<(SessionUser & ReadAlong) | null> {
+export async function getSessionUser(along?: SessionInclude, id?: string): Promise<(SessionUser & SessionIncluded) | null> {
   // Another call may come from another person before this one is answered.
   const caller = current;
   if (!caller || !along) return caller;
@@ -34,11 +34,11 @@ export async function getSessionUser(along?: Along, id?: string): Promise<(Sessi
     .aggregate<RevisionFields & OwnGroups & Pick<UserDoc, "activitySeenAt">>([
       { $match: { _id: user } },
       { $addFields: { user: "$_id" } },
-      ...stagesAlong[along](user, toId(id)),
+      ...includeStages[along](user, toId(id)),
     ])
     .toArray();
   if (along === "groups" && seen) return { ...caller, activitySeenAt: seen.activitySeenAt, groups: seen.own };
-  if (along === "settlement") return { ...caller, settlement: read as ReadAlong["settlement"] };
+  if (along === "settlement") return { ...caller, settlement: read as SessionIncluded["settlement"] };
   return { ...caller, revision: seen ? revisionOf(seen) : "" };
 }
 

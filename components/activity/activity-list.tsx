@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import type { LaterCall } from "@/lib/client/calls";
+import type { DeferredRequest } from "@/lib/client/calls";
 import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -29,7 +29,7 @@ const undoOf = ({ planId = "", eventId, group }: Activity) => ({
 
 export type ActivityListProps = {
   /** The call that returns further pages. */
-  source: LaterCall<
+  source: DeferredRequest<
     "GET /api/users/activity" | "GET /api/groups/{groupId}/activity" | "GET /api/events/{eventId}/activity"
   >;
   rows: readonly Activity[];

@@ -8,7 +8,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { expenseRules, MAX_DESCRIPTION } from "@/lib/contract/rules/expense";
-import { kept, refused } from "@/lib/contract/rules/rule";
+import { ok, err } from "@/lib/contract/rules/rule";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
@@ -52,7 +52,7 @@ export type ExpenseFormProps = {
 };
 
 /** Checks values whose problem is known to the part of the form that shows them. */
-const shown = (problem: string | null) => (problem ? refused(problem) : kept(null));
+const shown = (problem: string | null) => (problem ? err(problem) : ok(null));
 
 /**
  * The form that adds or edits an expense: description, amount, payers, split, and optional fields.

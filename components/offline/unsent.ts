@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { CallName } from "@/lib/client/calls";
+import type { Endpoint } from "@/lib/client/calls";
 import { isSame, type FormValues } from "./form-input";
 
 // New items that were entered offline, until the server has them, and what happens to them, as a pure function.
@@ -8,7 +8,7 @@ export type UnsentEntry = {
   /** How the user knows it. */
   title: string;
   /** The call that creates the item. */
-  call: CallName;
+  call: Endpoint;
   /** What was entered in the form at the path `form`. */
   entered: FormValues;
   form: Route;

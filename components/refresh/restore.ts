@@ -1,10 +1,10 @@
 import { isOutdated, serverMessage } from "@/lib/client/call";
-import type { CallName, LaterCall } from "@/lib/client/calls";
+import type { Endpoint, DeferredRequest } from "@/lib/client/calls";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
 /** The call that restores a deleted item. */
-export type RestoreCall = LaterCall<`PUT /api/${string}/restore` & CallName>;
+export type RestoreCall = DeferredRequest<`PUT /api/${string}/restore` & Endpoint>;
 
 /** Milliseconds for which Undo is offered. */
 export const UNDO_FOR = 8000;

@@ -6,7 +6,7 @@ import { call, isOutdated } from "@/lib/client/call";
 import { parseAmount } from "@/lib/core/money/amounts";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
-import { kept, refused, type Rule } from "@/lib/contract/rules/rule";
+import { ok, err, type Rule } from "@/lib/contract/rules/rule";
 import type { Person } from "@/lib/contract/people";
 import { FindPerson } from "@/components/forms/find-person";
 import { FormNotice } from "@/components/forms/form-notice";
@@ -35,7 +35,7 @@ export type RecordPaymentFormProps = {
 
 type Entered = PaymentValues & { to: string };
 
-const chosen: Rule<string, string> = (id) => (id ? kept(id) : refused("Select who was paid."));
+const chosen: Rule<string, string> = (id) => (id ? ok(id) : err("Select who was paid."));
 const rules = { to: chosen, amount: typedAmount("Please enter an amount."), note: paymentNoteRule };
 
 /** Records a payment of the viewer, whatever is owed: it says what will be owed then. */

@@ -6,7 +6,7 @@ import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/mo
 import { parseAmount } from "@/lib/core/money/amounts";
 import type { Settlement } from "@/lib/contract/settlements";
 import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
-import { refused, type Rule } from "@/lib/contract/rules/rule";
+import { err, type Rule } from "@/lib/contract/rules/rule";
 import { FormNotice } from "@/components/forms/form-notice";
 import { removeDraft } from "@/components/offline/drafts";
 import { here } from "@/components/session/return-path";
@@ -141,5 +141,5 @@ const atMost =
   (entered) => {
     const amount = typedAmount("Please enter an amount.")(entered);
     if (!amount.ok || amount.value <= open) return amount;
-    return refused(`Only ${formatCents(open)} is still owed.`);
+    return err(`Only ${formatCents(open)} is still owed.`);
   };

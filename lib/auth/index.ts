@@ -6,7 +6,7 @@ import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { authConfig, endIfOpen } from "./config";
 import { deviceName } from "./device";
-import { getUserOfSession, type Along, type ReadAlong } from "@/lib/db/account/sessions";
+import { getUserOfSession, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
 import { env } from "@/lib/env";
 import { requestOrigin } from "@/lib/server/http/request-origin";
 import {
@@ -58,7 +58,7 @@ export const getSession = cache(async (): Promise<Session | null> =>
  * @param id of what it reads, if that has one
  */
 export const getSessionUser = cache(
-  async (along?: Along, id?: string): Promise<(SessionUser & ReadAlong) | null> => {
+  async (along?: SessionInclude, id?: string): Promise<(SessionUser & SessionIncluded) | null> => {
     const session = await getSession();
     const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
     if (!user) return null;

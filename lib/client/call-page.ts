@@ -1,11 +1,11 @@
 import { send } from "./call";
-import type { AnswerOf, CallInput, PagedName } from "./calls";
+import type { ResponseOf, EndpointInput, PagedEndpoint } from "./calls";
 
 /** Reads a page of a list. `rows` is the answer. Throws `ApiError`. */
-export async function callPage<Name extends PagedName>(
+export async function callPage<Name extends PagedEndpoint>(
   name: Name,
-  input: CallInput<Name>,
-): Promise<{ rows: AnswerOf<Name>; nextCursor: string | null }> {
+  input: EndpointInput<Name>,
+): Promise<{ rows: ResponseOf<Name>; nextCursor: string | null }> {
   const { json, headers } = await send(name, input);
-  return { rows: json as AnswerOf<Name>, nextCursor: headers.get("x-next-cursor") };
+  return { rows: json as ResponseOf<Name>, nextCursor: headers.get("x-next-cursor") };
 }

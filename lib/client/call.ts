@@ -1,7 +1,7 @@
 import { GENERIC_MESSAGE } from "@/lib/core/text/text";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import type { ErrorBody, ErrorCode } from "@/lib/errors";
-import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
+import type { ResponseOf, AnyInput, Endpoint, InputOf } from "./calls";
 import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 
 // The browser's calls of the API. Every request of a screen goes through here.
@@ -59,13 +59,13 @@ export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): strin
  * Makes a call. Its name, such as "PUT /api/events/{eventId}", determines the types of input and answer (lib/contract).
  * @returns the answer. Throws {@link ApiError}
  */
-export const call = async <Name extends CallName>(
+export const call = async <Name extends Endpoint>(
   name: Name,
   ...[input]: InputOf<Name>
-): Promise<AnswerOf<Name>> => (await send(name, input)).json as AnswerOf<Name>;
+): Promise<ResponseOf<Name>> => (await send(name, input)).json as ResponseOf<Name>;
 
 /** The path of a call with its query. Also the SWR key of a call that reads. */
-export const pathOf = (name: CallName, { params, query }: AnyInput = {}): string =>
+export const pathOf = (name: Endpoint, { params, query }: AnyInput = {}): string =>
   name.split(" ")[1]!.replace(/{(\w+)}/g, (_, param: string) => params![param]!) +
   (query ? `?${new URLSearchParams(query as Record<string, string>)}` : "");
 
@@ -101,7 +101,7 @@ export function newIdempotencyKey(): string {
 type Sent = { json: unknown; headers: Headers };
 
 /** What `call` and `callPage` do. */
-export async function send(name: CallName, input: AnyInput = {}): Promise<Sent> {
+export async function send(name: Endpoint, input: AnyInput = {}): Promise<Sent> {
   if (name.startsWith("GET ")) return exchange(name, input);
   unanswered += 1;
   lastWrite.saved = false;
@@ -113,7 +113,7 @@ export async function send(name: CallName, input: AnyInput = {}): Promise<Sent> 
   }
 }
 
-async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
+async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
   const { body, idempotencyKey } = input;
   const method = name.split(" ")[0]!;
   const path = pathOf(name, input);

@@ -7,22 +7,22 @@ import type { operations } from "@/lib/contract/operations";
 type Operations = (typeof operations)[keyof typeof operations];
 
 /** The operations by the names of their calls: method and path. */
-type Calls = { [Op in Operations as `${Op["method"]} ${Op["path"]}`]: Op };
+type Endpoints = { [Op in Operations as `${Op["method"]} ${Op["path"]}`]: Op };
 
-export type CallName = keyof Calls;
+export type Endpoint = keyof Endpoints;
 
 /** The calls that answer in pages. */
-export type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName];
+export type PagedEndpoint = { [Name in Endpoint]: Endpoints[Name] extends { paged: true } ? Name : never }[Endpoint];
 
-export type AnswerOf<Name extends CallName> = z.output<Calls[Name]["answer"]>;
+export type ResponseOf<Name extends Endpoint> = z.output<Endpoints[Name]["answer"]>;
 
 /** Optional if everything in it is. */
 type Part<Key extends string, T> = Partial<T> extends T ? { [K in Key]?: T } : { [K in Key]: T };
 
-export type CallInput<Name extends CallName> = Part<"params", ParamsOf<Calls[Name]["path"]>> &
-  (Calls[Name] extends { query: infer Query extends z.ZodType } ? Part<"query", z.input<Query>> : unknown) &
-  (Calls[Name] extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : unknown) &
-  (Calls[Name] extends { keyed: true }
+export type EndpointInput<Name extends Endpoint> = Part<"params", ParamsOf<Endpoints[Name]["path"]>> &
+  (Endpoints[Name] extends { query: infer Query extends z.ZodType } ? Part<"query", z.input<Query>> : unknown) &
+  (Endpoints[Name] extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : unknown) &
+  (Endpoints[Name] extends { keyed: true }
     ? {
         /**
          * A retry with the same key changes nothing. See `newIdempotencyKey`. null: the call is not retried, or the server
@@ -33,15 +33,15 @@ export type CallInput<Name extends CallName> = Part<"params", ParamsOf<Calls[Nam
     : unknown);
 
 /** The arguments after the name. */
-export type InputOf<Name extends CallName> =
-  Partial<CallInput<Name>> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
+export type InputOf<Name extends Endpoint> =
+  Partial<EndpointInput<Name>> extends EndpointInput<Name> ? [input?: EndpointInput<Name>] : [input: EndpointInput<Name>];
 
 /** A call that is made later, as data: `call(it.name, it)`. */
-export type LaterCall<Name extends CallName> = Name extends CallName
-  ? { name: Name } & CallInput<Name>
+export type DeferredRequest<Name extends Endpoint> = Name extends Endpoint
+  ? { name: Name } & EndpointInput<Name>
   : never;
 
-/** What {@link CallInput} can contain. */
+/** What {@link EndpointInput} can contain. */
 export type AnyInput = {
   params?: Readonly<Record<string, string>>;
   query?: object;

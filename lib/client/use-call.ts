@@ -1,10 +1,10 @@
 import useSWR, { type SWRConfiguration } from "swr";
 import { call, pathOf } from "./call";
-import type { AnswerOf, CallInput, CallName } from "./calls";
+import type { ResponseOf, EndpointInput, Endpoint } from "./calls";
 
 /** Makes a call that reads, with SWR. @param input null: not yet */
-export const useCall = <Name extends CallName & `GET ${string}`>(
+export const useCall = <Name extends Endpoint & `GET ${string}`>(
   name: Name,
-  input: CallInput<Name> | null,
-  options?: SWRConfiguration<AnswerOf<Name>>,
-) => useSWR<AnswerOf<Name>>(input && pathOf(name, input), () => call(name, input!), options);
+  input: EndpointInput<Name> | null,
+  options?: SWRConfiguration<ResponseOf<Name>>,
+) => useSWR<ResponseOf<Name>>(input && pathOf(name, input), () => call(name, input!), options);

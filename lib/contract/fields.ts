@@ -3,7 +3,7 @@ import { MAX_PEOPLE } from "@/lib/core/limits";
 import { exactCents, MAX_CENTS } from "@/lib/core/money/money";
 import { MAX_ROWS } from "@/lib/core/page";
 import { expenseRules } from "./rules/expense";
-import { kept, refused, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
+import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
 
 // The building blocks of all inputs and answers.
 
@@ -64,8 +64,8 @@ export function people(rule: Rule<readonly string[], string[]>) {
 function exact(value: number, least: number, most: number, problem: string): Checked<number> {
   const hundredths = exactCents(value);
   return hundredths !== null && hundredths >= least && hundredths <= most
-    ? kept(hundredths)
-    : refused(problem);
+    ? ok(hundredths)
+    : err(problem);
 }
 
 const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";

@@ -117,7 +117,7 @@ const shown = z.discriminatedUnion("kind", [
     only: id,
   }),
 ]);
-export type Shown = z.infer<typeof shown>;
+export type LinkTarget = z.infer<typeof shown>;
 
 /**
  * A link with which anyone can join a group, with or without an account, and become a friend of its creator; or one that
@@ -142,7 +142,7 @@ export const linkDoc = z.object({
 export type LinkDoc = z.infer<typeof linkDoc>;
 
 /** A link of an event. */
-export type SharedLinkDoc = LinkDoc & { groupId: ObjectId; shows: Shown };
+export type SharedLinkDoc = LinkDoc & { groupId: ObjectId; shows: LinkTarget };
 
 export const eventDoc = z.object({
   _id: id,

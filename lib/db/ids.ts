@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { existing } from "@/lib/errors";
+import { orNotFound } from "@/lib/errors";
 
 /** The ObjectId of 24 hexadecimal digits, or null for anything else (ObjectId itself also accepts 12 bytes). */
 export function toId(text: unknown): ObjectId | null {
@@ -9,7 +9,7 @@ export function toId(text: unknown): ObjectId | null {
 
 /** Parses an id from a URL or body. @throws AppError "not-found" if it is malformed */
 export function requireId(text: unknown): ObjectId {
-  return existing(toId(text));
+  return orNotFound(toId(text));
 }
 
 /** ObjectIds of ids that a schema has checked. */

@@ -5,7 +5,7 @@ import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
 import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/plans";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activity";
 import { withTransaction } from "./client";
 import {
@@ -176,7 +176,7 @@ export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: Object
   await withTransaction(async (session) => {
     const { group, event } = await lock(session);
     const its = { planId, of: scope.of, ...placedIn(scope), deletedAt: null };
-    existing(await transfers.findOne(its, { session }));
+    orNotFound(await transfers.findOne(its, { session }));
     await undoParts(planId, group, event, actor, session);
   });
 }

@@ -12,11 +12,11 @@ import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from
 import { includesId, requireId, toId } from "@/lib/db/ids";
 import { findLink, type OpenLink } from "@/lib/db/links";
 import { pairTitle } from "@/lib/db/friends/pair-group";
-import type { Along, ReadAlong } from "@/lib/db/account/sessions";
+import type { SessionInclude, SessionIncluded } from "@/lib/db/account/sessions";
 import { findSharedLink } from "@/lib/db/links/shared";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser, type PersonDoc } from "@/lib/db/people";
-import { AppError, existing, invalid, notFound } from "@/lib/errors";
+import { AppError, orNotFound, invalid, notFound } from "@/lib/errors";
 import { note } from "@/lib/log/request";
 
 // The authorization of all reads (docs/rules.md#rights). Each `require…` loads the chain from the item up to its group,
@@ -25,10 +25,10 @@ import { note } from "@/lib/log/request";
 // that a right revoked a moment ago does not count.
 
 /** The signed-in user, with the id as the database needs it. */
-export type Viewer = SessionUser & ReadAlong & { _id: ObjectId };
+export type Viewer = SessionUser & SessionIncluded & { _id: ObjectId };
 
 /** The signed-in user, with what is read along on request, by its id. @throws AppError "unauthenticated" */
-export async function requireUser(along?: Along, id?: string): Promise<Viewer> {
+export async function requireUser(along?: SessionInclude, id?: string): Promise<Viewer> {
   const user = await getSessionUser(along, id);
   const _id = toId(user?.id);
   if (!user || !_id) throw new AppError("unauthenticated");
@@ -71,7 +71,7 @@ export function requireActor(viewer: Viewer | null, named: readonly unknown[]): 
  * Awaits an item, and what is read along with it by the id in the URL: one round trip instead of two. Who may not see the
  * item gets nothing of either, and learns nothing from a read that fails.
  */
-export async function readAlong<T, Read>(access: Promise<T>, read: () => Promise<Read>): Promise<[T, Read]> {
+export async function readIfAllowed<T, Read>(access: Promise<T>, read: () => Promise<Read>): Promise<[T, Read]> {
   const reading = Promise.resolve().then(read);
   reading.catch(() => undefined);
   return [await access, await reading];
@@ -79,17 +79,17 @@ export async function readAlong<T, Read>(access: Promise<T>, read: () => Promise
 
 /** Loads a group for one of its members. @throws AppError "not-found" */
 export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
-  return asSeen(viewer, existing(await getGroupOf(viewer._id, requireId(groupId))));
+  return withViewerTitle(viewer, orNotFound(await getGroupOf(viewer._id, requireId(groupId))));
 }
 
 /** Loads a group with the data of its page, for one of its members. @throws AppError "not-found" */
 export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
-  return asSeen(viewer, existing(await getGroupPageOf(viewer._id, requireId(groupId))));
+  return withViewerTitle(viewer, orNotFound(await getGroupPageOf(viewer._id, requireId(groupId))));
 }
 
 /** Loads the invite link with this secret, for anyone who has it. @throws AppError "not-found" */
 export async function requireLink(token: string): Promise<OpenLink> {
-  return existing(await findLink(token));
+  return orNotFound(await findLink(token));
 }
 
 /**
@@ -101,16 +101,16 @@ export async function requireSharedLink(
   token: string,
   viewer: Viewer | null,
 ): Promise<EventInGroup & { link: SharedLinkDoc }> {
-  const link = existing(await findSharedLink(token));
+  const link = orNotFound(await findSharedLink(token));
   const { shows, createdBy } = link;
-  if (shows.kind === "statement") return { ...existing(await getEventOf(createdBy, shows.eventId)), link };
+  if (shows.kind === "statement") return { ...orNotFound(await getEventOf(createdBy, shows.eventId)), link };
   if (viewer && !viewer._id.equals(shows.only)) throw notFound();
-  const event = existing(await getEventOf(shows.only, shows.eventId));
+  const event = orNotFound(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
   // A guest has nothing to sign in with.
   const isGuest = event.people.some(({ _id, guest }) => guest && _id.equals(shows.only));
   if (!viewer) throw isGuest ? notFound() : new AppError("unauthenticated");
-  return { ...asSeen(viewer, event), link };
+  return { ...withViewerTitle(viewer, event), link };
 }
 
 /**
@@ -120,7 +120,7 @@ export async function requireSharedLink(
  */
 export async function requireClaim(viewer: Viewer, guestId: string, token?: string): Promise<Claim> {
   const sessionId = requireId((await requireSession()).id);
-  return existing(await findClaim({ actor: viewer._id, sessionId, guestId: requireId(guestId), token }));
+  return orNotFound(await findClaim({ actor: viewer._id, sessionId, guestId: requireId(guestId), token }));
 }
 
 /** The other ids in the URL, if any. */
@@ -134,7 +134,7 @@ export async function requireEvent(
   eventId: string,
   groupId?: string,
 ): Promise<EventInGroup & { friends: boolean }> {
-  return asSeen(viewer, foundWithin(await getEventOf(viewer._id, requireId(eventId)), { groupId }));
+  return withViewerTitle(viewer, foundWithin(await getEventOf(viewer._id, requireId(eventId)), { groupId }));
 }
 
 /** Loads an expense with its event and group, for a member of that group. @throws AppError "not-found" */
@@ -143,16 +143,16 @@ export async function requireExpense(
   expenseId: string,
   within: Within = {},
 ): Promise<ExpenseInGroup> {
-  return asSeen(viewer, foundWithin(await getExpenseOf(viewer._id, requireId(expenseId)), within));
+  return withViewerTitle(viewer, foundWithin(await getExpenseOf(viewer._id, requireId(expenseId)), within));
 }
 
 /** Loads a settlement with its event, for a member of its group. @throws AppError "not-found" */
 export async function requireSettlement(viewer: Viewer, id: string, within: Within = {}) {
-  return asSeen(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
+  return withViewerTitle(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
 }
 
 /** What two friends share one-to-one is titled for the one who sees it. */
-function asSeen<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
+function withViewerTitle<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
   viewer: Viewer,
   item: T,
 ): T {
@@ -168,7 +168,7 @@ function asSeen<T extends { group: GroupDoc; people: readonly PersonDoc[]; event
 
 /** @throws AppError "not-found", also if the item does not belong to the event and the group in the URL */
 function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, groupId }: Within): T {
-  const one = existing(item);
+  const one = orNotFound(item);
   const isOther = (id: ObjectId, given: string | undefined) =>
     given !== undefined && !id.equals(requireId(given));
   if (isOther(one.event._id, eventId) || isOther(one.event.groupId, groupId)) throw notFound();
@@ -180,7 +180,7 @@ function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, g
  * @throws AppError "not-found"
  */
 export async function requirePerson(id: string): Promise<UserDoc> {
-  return existing(await getUser(requireId(id)));
+  return orNotFound(await getUser(requireId(id)));
 }
 
 /**
@@ -190,9 +190,9 @@ export async function requirePerson(id: string): Promise<UserDoc> {
  */
 export async function requireProfile(viewer: Viewer, id: string) {
   const userId = requireId(id);
-  const { user, friendship } = existing(await getUserAndFriendship(viewer._id, userId));
+  const { user, friendship } = orNotFound(await getUserAndFriendship(viewer._id, userId));
   if (friendship?.blockedBy?.equals(userId)) throw notFound();
-  if (user.guest) existing(await getGroupOf(viewer._id, user.guest));
+  if (user.guest) orNotFound(await getGroupOf(viewer._id, user.guest));
   return { user, friendship };
 }
 
@@ -210,7 +210,7 @@ export async function requireOtherUser(
 ): Promise<ObjectId> {
   const userId = requireId(id);
   if (userId.equals(viewer._id)) throw invalid(field, message);
-  const user = existing(await getUser(userId));
+  const user = orNotFound(await getUser(userId));
   if (user.guest) throw notFound();
   return user._id;
 }

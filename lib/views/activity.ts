@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readAlong, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
 import { changeInWords, type Change } from "@/lib/core/changes";
 import { daysAgo } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
@@ -104,7 +104,7 @@ export async function activityOf<Item extends GroupWithPeople>(
   of: ActivityOf<string>,
   page: PageRequest,
 ): Promise<[Item, Page<Activity>]> {
-  const [item, pageSince] = await readAlong(access, () => {
+  const [item, pageSince] = await readIfAllowed(access, () => {
     const [[field, id]] = Object.entries(of) as [[string, string]];
     return listActivitiesOf(viewer._id, { [field]: requireId(id) } as ActivityOf<ObjectId>, page);
   });

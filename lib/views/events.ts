@@ -1,5 +1,5 @@
 import "server-only";
-import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
 import type { Page } from "@/lib/core/page";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
@@ -18,7 +18,7 @@ const FIRST_PAYMENTS = { others: 100, settled: 20 };
 
 /** A page of a group's events. @throws AppError "not-found" */
 export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
-  const [{ group, people }, found] = await readAlong(requireGroup(viewer, groupId), () =>
+  const [{ group, people }, found] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listEvents(requireId(groupId), page),
   );
   return withNames(found, people, idsOfEvent, (event, names) =>
@@ -45,7 +45,7 @@ export async function eventView(viewer: Viewer, eventId: string): Promise<Event>
  * @throws AppError "not-found"
  */
 export async function loadEventPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
+  const [found, [payments, page]] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () => {
     const id = requireId(eventId);
     const place = { eventId: id, groupId: requireId(groupId) };
     return Promise.all([

@@ -1,6 +1,6 @@
 import "server-only";
 import {
-  readAlong,
+  readIfAllowed,
   requireEvent,
   requireExpense,
   requireGroup,
@@ -41,7 +41,7 @@ import { toPairEvent } from "@/lib/views/friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {
-  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listExpenses(requireId(eventId), page),
   );
   return withNames(found, people, idsOfExpense, toExpense);
@@ -180,7 +180,7 @@ export async function loadAddPage(viewer: Viewer) {
  * @throws AppError "not-found", also if the two are not friends
  */
 export async function loadSharePage(viewer: Viewer, friendId: string) {
-  const [{ user, friendship }, made] = await readAlong(requireProfile(viewer, friendId), () =>
+  const [{ user, friendship }, made] = await readIfAllowed(requireProfile(viewer, friendId), () =>
     getPairEvent(viewer._id, requireId(friendId)),
   );
   if (relationshipOf(viewer._id, user._id, friendship) !== "friends") throw notFound();

@@ -1,5 +1,5 @@
 import "server-only";
-import { readAlong, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/errors";
@@ -26,7 +26,7 @@ import { type Relationship, relationshipOf } from "@/lib/core/friends";
  * @throws AppError "not-found" if the person does not exist, or has blocked the viewer and nothing is open
  */
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
-  const [person, rows] = await readAlong(requirePerson(personId), () =>
+  const [person, rows] = await readIfAllowed(requirePerson(personId), () =>
     listOpenBetween(viewer._id, requireId(personId)),
   );
   // Without a debt, someone who has blocked the viewer appears not to exist.

@@ -1,5 +1,5 @@
 import "server-only";
-import { readAlong, requireClaim, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireClaim, type Viewer } from "@/lib/server/access";
 import { nullOnMissing } from "@/lib/errors";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumByKey } from "@/lib/core/money/totals";
@@ -80,7 +80,7 @@ export async function endedGuest(user: string): Promise<string | null> {
 /** The group's guests and the devices on which they take part. @throws AppError "not-found" */
 
 export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
-  const [{ group, people }, guests] = await readAlong(requireShared(viewer, groupId), () =>
+  const [{ group, people }, guests] = await readIfAllowed(requireShared(viewer, groupId), () =>
     listGuests(requireId(groupId)),
   );
   return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { minimalPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
 import { asNet, asPayment, parsePair, payerFirst, netsByPair, type PairNet } from "@/lib/core/money/ledger";
@@ -19,7 +19,7 @@ import type { BehindLine, PlannedPayment, WhyLine } from "@/lib/contract/settlem
 
 /** The plan of an event, for a member of its group. @throws AppError "not-found", "conflict" */
 export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanAnswer> {
-  const [{ people }, open] = await readAlong(requireEvent(viewer, eventId), () =>
+  const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listReplaceable({ of: "event", id: requireId(eventId) }),
   );
   return toPlan(open, namesOf(people));
@@ -27,7 +27,7 @@ export async function eventPlanView(viewer: Viewer, eventId: string): Promise<Pl
 
 /** The preview of an event's minimal transactions, for a member of its group. @throws AppError "not-found" */
 export async function minimalView(viewer: Viewer, eventId: string): Promise<MinimalAnswer> {
-  const [{ people }, open] = await readAlong(requireEvent(viewer, eventId), () =>
+  const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listOpenNets(requireId(eventId)),
   );
   const names = namesOf(people);
@@ -52,7 +52,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
 
 /** The plan of a group over all its events, for a member. @throws AppError "not-found", "conflict" */
 export async function groupPlanView(viewer: Viewer, groupId: string): Promise<PlanAnswer> {
-  const [{ people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
+  const [{ people }, open] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listReplaceable({ of: "group", id: requireId(groupId) }),
   );
   return toPlan(open, namesOf(people));
@@ -63,7 +63,7 @@ export async function groupPlanView(viewer: Viewer, groupId: string): Promise<Pl
  * @throws AppError "not-found", "conflict"
  */
 export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
-  const [{ group, people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
+  const [{ group, people }, open] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listReplaceable({ of: "group", id: requireId(groupId) }),
   );
   const titles = await listEventTitles(uniqueIds(open.map(({ eventId }) => eventId)));
@@ -120,7 +120,7 @@ export const toPlanPart = (part: TransferDoc, names: Names): PlanPart => ({
 
 /** What plans changed in an event, latest first, for a member of its group. @throws AppError "not-found" */
 export async function planPartsView(viewer: Viewer, eventId: string, page: PageRequest) {
-  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listTransfers(requireId(eventId), page),
   );
   return withNames(found, people, idsOfTransfer, toPlanPart);

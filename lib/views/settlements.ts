@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { readAlong, requireEvent, requireSettlement, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, requireSettlement, type Viewer } from "@/lib/server/access";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { explainPlan } from "./plans";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
@@ -25,7 +25,7 @@ import { listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
  */
 export async function whyView(viewer: Viewer, settlementId: string, page: PageRequest) {
   const { settlement: known } = viewer;
-  const [{ settlement: debt, people }, found] = await readAlong(
+  const [{ settlement: debt, people }, found] = await readIfAllowed(
     requireSettlement(viewer, settlementId),
     async () => known && listReasons(known, page),
   );
@@ -150,7 +150,7 @@ export async function settlementsView(
   eventId: string,
   page: PageRequest & { settled?: boolean | undefined },
 ) {
-  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listSettlements(requireId(eventId), page, page.settled),
   );
   return settlementPage(found, people);
@@ -162,7 +162,7 @@ export async function settlementsView(
  */
 
 export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, mine] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+  const [found, mine] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
     listUnsettled(requireId(eventId), viewer._id),
   );
   const owed = mine.map(({ users: [lo, hi], net }) =>

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
 import { CATEGORIES, type Category } from "@/lib/core/expenses/categories";
 import {
   entriesOf,
@@ -24,7 +24,7 @@ export const SHOWN_MONTHS = 12;
 
 /** What a group's expenses cost in the last `months`. @throws AppError "not-found" */
 export async function groupSpendingView(viewer: Viewer, groupId: string, months: number) {
-  const [{ people }, stored] = await readAlong(requireGroup(viewer, groupId), () =>
+  const [{ people }, stored] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listSpending(requireId(groupId), firstOfMonths(months)),
   );
   const entries = stored.flatMap(entriesOf);
@@ -98,7 +98,7 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
     category,
   };
   const isFiltered = Object.keys(filter).length > 0;
-  const [{ group, people }, [stored, expenses]] = await readAlong(requireGroup(viewer, groupId), () => {
+  const [{ group, people }, [stored, expenses]] = await readIfAllowed(requireGroup(viewer, groupId), () => {
     const id = requireId(groupId);
     return Promise.all([listSpending(id, since), isFiltered ? listExpensesOfDays(id, days, LISTED + 1) : []]);
   });

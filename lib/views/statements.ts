@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
 import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paidByDay } from "@/lib/core/statements";
@@ -24,7 +24,7 @@ import { revocable } from "./links/shared";
  */
 export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
   return toStatement(
-    ...(await readAlong(requireEvent(viewer, eventId), () => listForStatement(requireId(eventId)))),
+    ...(await readIfAllowed(requireEvent(viewer, eventId), () => listForStatement(requireId(eventId)))),
   );
 }
 
@@ -35,7 +35,7 @@ export async function statementOf(found: EventInGroup): Promise<Statement> {
 
 /** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
 export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, [rows, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+  const [found, [rows, links]] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
     Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
   );
   const { _id, title, pair } = found.group;

@@ -1,13 +1,13 @@
 import { parseAmount } from "@/lib/core/money/amounts";
-import { calendarDate, kept, multiLine, peopleIds, refused, singleLine, type Rule } from "./rule";
+import { calendarDate, ok, multiLine, peopleIds, err, singleLine, type Rule } from "./rule";
 
 /** An amount as typed ("$1,234.50"); stored in cents (docs/rules.md#money). */
 export const typedAmount =
   (missingMessage: string): Rule<string, number> =>
   (entered) => {
-    if (entered.trim() === "") return refused(missingMessage);
+    if (entered.trim() === "") return err(missingMessage);
     const parsed = parseAmount(entered);
-    return parsed.ok ? kept(parsed.cents) : refused(parsed.problem);
+    return parsed.ok ? ok(parsed.cents) : err(parsed.problem);
   };
 
 const EXPENSE_REQUIRED = "Description and amount are required.";

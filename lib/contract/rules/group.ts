@@ -1,13 +1,13 @@
 import type { GroupField } from "@/lib/core/changes";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
-import { kept, peopleIds, refused, singleLine, type Rule } from "./rule";
+import { ok, peopleIds, err, singleLine, type Rule } from "./rule";
 
 const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
 
 /** One of the bundled group icons, by its URL (docs/rules.md#screens). */
 const groupIcon: Rule<string, string> = (entered) => {
-  if (entered === "") return refused("Group icon is missing.");
-  return iconUrls.includes(entered) ? kept(entered) : refused("Please choose one of the group icons.");
+  if (entered === "") return err("Group icon is missing.");
+  return iconUrls.includes(entered) ? ok(entered) : err("Please choose one of the group icons.");
 };
 
 export const NO_PARTICIPANTS = "Please select at least one participant.";

@@ -10,8 +10,8 @@ export type Checked<Kept> = { ok: true; value: Kept } | { ok: false; problem: st
 
 export type Rule<Entered, Kept> = (entered: Entered) => Checked<Kept>;
 
-export const kept = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
-export const refused = (problem: string): Checked<never> => ({ ok: false, problem });
+export const ok = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
+export const err = (problem: string): Checked<never> => ({ ok: false, problem });
 
 /**
  * Cleans a text and checks its length. A text much longer than `max` is not cleaned: the time of Unicode normalization
@@ -22,8 +22,8 @@ const cleaned =
   (entered) => {
     const trimmed = entered.trim();
     const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
-    if (text === "" && blankMessage) return refused(blankMessage);
-    return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
+    if (text === "" && blankMessage) return err(blankMessage);
+    return text.length > max ? err(`Please use at most ${max} characters.`) : ok(text);
   };
 
 /** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
@@ -39,15 +39,15 @@ export const calendarDate =
   (missingMessage = DATE_MESSAGE): Rule<string, Date> =>
   (entered) => {
     const value = entered.trim();
-    if (value === "") return refused(missingMessage);
+    if (value === "") return err(missingMessage);
     const text = value.slice(0, 10);
     const date = new Date(`${text}T00:00:00.000Z`);
     const valid =
       /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
       !Number.isNaN(Date.parse(value)) &&
       date.toISOString().startsWith(text);
-    if (valid && date.getUTCFullYear() >= 1900) return kept(date);
-    return refused(DATE_MESSAGE);
+    if (valid && date.getUTCFullYear() >= 1900) return ok(date);
+    return err(DATE_MESSAGE);
   };
 
 export const TOO_MANY_PEOPLE = `Please select at most ${MAX_PEOPLE} people.`;
@@ -56,6 +56,6 @@ export const TOO_MANY_PEOPLE = `Please select at most ${MAX_PEOPLE} people.`;
 export const peopleIds =
   (emptyMessage: string): Rule<readonly string[], string[]> =>
   (entered) => {
-    if (entered.length > MAX_PEOPLE) return refused(TOO_MANY_PEOPLE);
-    return entered.length === 0 ? refused(emptyMessage) : kept([...new Set(entered)]);
+    if (entered.length > MAX_PEOPLE) return err(TOO_MANY_PEOPLE);
+    return entered.length === 0 ? err(emptyMessage) : ok([...new Set(entered)]);
   };

@@ -27,23 +27,23 @@ type SessionKey = { sub: string; sid: string };
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
 type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
   Pick<SessionDoc, "claims"> &
-  ReadAlong & { revision?: string; requests?: ReturnType<typeof requestsOf> };
+  SessionIncluded & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**
  * What can be read along with the session, by the same command: a text that differs whenever something that the user
  * can see has changed, with the number of their requests (revision.ts), what recent activity is looked for in, or whose
  * debt a payment is, whoever may see it.
  */
-export type Along = "revision" | "groups" | "settlement";
+export type SessionInclude = "revision" | "groups" | "settlement";
 
 /** The groups that have recent activity, and when the user last looked at it; the payment that the path names. */
-export type ReadAlong = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
+export type SessionIncluded = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
 
 type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
 type Found = Pick<SessionDoc, "usedOn" | "claims"> & { owner: SelfDoc[] } & RevisionFields & OwnGroups;
 
 /** The stages that read it, for documents with a field `user`. */
-export const stagesAlong = {
+export const includeStages = {
   revision: revisionStages,
   groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
   settlement: (_user: ObjectId, id: ObjectId | null): Document[] => [
@@ -96,7 +96,7 @@ export async function getUserOfSession(
   { sub, sid }: SessionKey,
   expiresAt: Date,
   now: Date = new Date(),
-  along?: Along,
+  along?: SessionInclude,
   id?: string,
 ): Promise<SelfDoc | null> {
   const { sessions } = await collections();
@@ -108,7 +108,7 @@ export async function getUserOfSession(
       { $match: { deletedAt: null } },
       { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
     ]),
-    ...(along ? stagesAlong[along](session.user, toId(id)) : []),
+    ...(along ? includeStages[along](session.user, toId(id)) : []),
   ]);
   const found = rows.find((row) => "owner" in row);
   const user = found?.owner[0];

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { newActivityDoc } from ".";
 import { withTransaction } from "../client";
 import { collections, type ActivityDoc, type GroupDoc } from "../collections";
@@ -21,12 +21,12 @@ export async function addComment(
   key?: IdempotencyKey,
 ): Promise<Added> {
   const { activities, expenses } = await collections();
-  const known = existing(
+  const known = orNotFound(
     await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
   );
   return withIdempotency(key, ofItsComment, async (session) => {
     const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-    const found = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
+    const found = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
     const comment = newActivityDoc({
       kind: "comment",
       actor,
@@ -44,7 +44,7 @@ export async function addComment(
 /** Deletes a comment of the actor, also one on a deleted expense. @throws AppError "not-found", "forbidden" */
 export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
   const { activities } = await collections();
-  const known = existing(await activities.findOne({ _id: id, kind: "comment", deletedAt: null }));
+  const known = orNotFound(await activities.findOne({ _id: id, kind: "comment", deletedAt: null }));
   await withTransaction(async (session) => {
     await lockGroup(actor, known.groupId, session);
     if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");

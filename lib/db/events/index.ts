@@ -5,7 +5,7 @@ import { contributionDeltas } from "@/lib/core/events";
 import type { LedgerEntry } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "../collections";
 import { assertMembers, lockGroup, withGroup } from "../groups";
@@ -207,7 +207,7 @@ export type EventPlace = { eventId: ObjectId; groupId: ObjectId };
 /** Not in a session, because a transaction has to begin with its lock. @throws AppError "not-found" */
 export async function placeOf(eventId: ObjectId): Promise<EventPlace> {
   const { events } = await collections();
-  const { groupId } = existing(await events.findOne({ _id: eventId }, { projection: { groupId: 1 } }));
+  const { groupId } = orNotFound(await events.findOne({ _id: eventId }, { projection: { groupId: 1 } }));
   return { eventId, groupId };
 }
 

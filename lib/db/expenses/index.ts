@@ -8,7 +8,7 @@ import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
-import { AppError, existing } from "@/lib/errors";
+import { AppError, orNotFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "../events";
@@ -222,7 +222,7 @@ async function changeExpense(
   try {
     return await withIdempotency(key, ofItsGroup, async (session) => {
       // Not in the session, because the transaction has to begin with the lock.
-      const before = existing(await expenses.findOne({ _id: expenseId, deletedAt: null }));
+      const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
       const plan = planChange(before, change);
       const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
       if (!mayChangeExpense(actor, before)) {

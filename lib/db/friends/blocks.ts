@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { existing, notFound } from "@/lib/errors";
+import { orNotFound, notFound } from "@/lib/errors";
 import { withTransaction } from "../client";
 import { collections, type FriendshipDoc, type UserDoc } from "../collections";
 import { deleteInvitationsBetween, listWithOther, pairKeyOf } from ".";
@@ -45,7 +45,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const blocked = { pair: pairKeyOf(actor, person), status: "blocked" as const, blockedBy: actor };
-  const found = existing(await friendships.findOne(blocked));
+  const found = orNotFound(await friendships.findOne(blocked));
   const { _id, ignoredBefore: ignoredAt } = found;
   if (!ignoredAt) return void (await friendships.deleteOne({ _id }));
   await friendships.updateOne(

@@ -6,7 +6,7 @@ import { netDeltas } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/limits";
 import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { changeBalances, sumUnsettled } from "../settlements/balances";
 import { withTransaction } from "../client";
@@ -105,7 +105,7 @@ const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null 
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  const deleted = existing(await expenses.findOne(restorable(expenseId)));
+  const deleted = orNotFound(await expenses.findOne(restorable(expenseId)));
   const entry = countedExpense(deleted);
   return withTransaction(async (session) => {
     const { event, group } = await lockEvent(actor, deleted, session, { add: totalsDelta(null, entry) });
@@ -142,7 +142,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
   const { events, expenses, settlements, transfers, spending } = await collections();
-  const deleted = existing(await events.findOne(restorable(eventId)));
+  const deleted = orNotFound(await events.findOne(restorable(eventId)));
   return withTransaction(async (session) => {
     const group = await lockGroup(actor, deleted.groupId, session);
     const deletedWithIt = { groupId: group._id, eventId, deletedWith: eventId };

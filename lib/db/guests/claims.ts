@@ -2,7 +2,7 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/limits";
 import type { PairNet } from "@/lib/core/money/ledger";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { assertMayJoinGroup } from "../caps";
 import { withTransaction } from "../client";
@@ -126,7 +126,7 @@ async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<bo
  */
 export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectId; userId: ObjectId }> {
   const { actor, sessionId, guestId } = claimant;
-  const groupId = existing((await getUser(guestId))?.guest);
+  const groupId = orNotFound((await getUser(guestId))?.guest);
   const { users, links, groupRequests } = await collections();
   return withTransaction(async (session) => {
     // The guest is a member of it until someone claims them.
@@ -169,7 +169,7 @@ async function takeOver(
   session: ClientSession,
 ): Promise<void> {
   const { users, accounts, sessions, links } = await collections();
-  const account = existing(await users.findOneAndDelete({ _id: actor }, { session }));
+  const account = orNotFound(await users.findOneAndDelete({ _id: actor }, { session }));
   const { _id: _, touched: __, ...fields } = account;
   await users.updateOne({ _id: guestId }, { $set: fields, $unset: { guest: true } }, { session });
   await accounts.updateMany({ userId: actor }, { $set: { userId: guestId } }, { session });

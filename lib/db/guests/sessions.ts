@@ -1,7 +1,7 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/limits";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "../collections";
@@ -79,7 +79,7 @@ async function requireFreeGuest(
 ): Promise<UserDoc> {
   const { users, sessions } = await collections();
   if ((only && !only.equals(guestId)) || !includesId(group.members, guestId)) throw notFound();
-  const guest = existing(
+  const guest = orNotFound(
     await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session }),
   );
   const active = { user: guestId, expiresAt: { $gt: new Date() } };

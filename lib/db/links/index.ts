@@ -4,7 +4,7 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { LINK_DAYS } from "@/lib/paths";
 import { daysAgo } from "@/lib/core/text/dates";
 import { mayRevokeLink } from "@/lib/core/rights";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { assertMayCreateLink } from "../caps";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type LinkDoc } from "../collections";
@@ -122,7 +122,7 @@ export type Joined =
 /** The link with this secret, to be used in a transaction ({@link spendLink}). @throws AppError "not-found" */
 export async function requireLinkDoc(token: string): Promise<LinkDoc> {
   const { links } = await collections();
-  return existing(await links.findOne({ hash: hashOf(token), ...usable() }));
+  return orNotFound(await links.findOne({ hash: hashOf(token), ...usable() }));
 }
 
 /** A guest's own link with this secret, or this id; null if it cannot be used. */
@@ -147,7 +147,7 @@ export async function spendLink({ _id, guest }: LinkDoc, session: ClientSession)
   const spent = guest
     ? await links.findOneAndDelete(open, { session })
     : await links.findOneAndUpdate(open, { $inc: { uses: 1 } }, { session, returnDocument: "before" });
-  return existing(spent);
+  return orNotFound(spent);
 }
 
 /**

@@ -3,10 +3,10 @@ import { ObjectId } from "mongodb";
 import { LINK_DAYS } from "@/lib/paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { daysAgo } from "@/lib/core/text/dates";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { assertMayCreateLink } from "../caps";
 import { withTransaction } from "../client";
-import { collections, type SharedLinkDoc, type Shown } from "../collections";
+import { collections, type SharedLinkDoc, type LinkTarget } from "../collections";
 import { lockEvent, placeOf } from "../events";
 import { includesId } from "../ids";
 import { hashOf, newToken, unexpired } from ".";
@@ -35,9 +35,9 @@ export async function createSharedLink(
   const token = newToken();
   return withTransaction(async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
-    let shows: Shown = { kind: "statement", eventId };
+    let shows: LinkTarget = { kind: "statement", eventId };
     if (settlementId) {
-      const debt = existing(
+      const debt = orNotFound(
         await settlements.findOne({ _id: settlementId, eventId, deletedAt: null }, { session }),
       );
       if (debt.settled) throw new AppError("already-settled");

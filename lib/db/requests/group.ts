@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/limits";
 import type { Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
-import { AppError, existing, notFound } from "@/lib/errors";
+import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { assertMayInvite, assertMayJoinGroup } from "../caps";
 import { withTransaction } from "../client";
@@ -54,7 +54,7 @@ export async function invite(
 export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
   const { groupRequests } = await collections();
   await withTransaction(async (session) => {
-    const request = existing(await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session }));
+    const request = orNotFound(await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session }));
     await addMember(actor, request.groupId, session, { at: joinedAt });
   });
 }

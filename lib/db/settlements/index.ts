@@ -5,7 +5,7 @@ import { formatCents } from "@/lib/core/money/money";
 import { DELETED_USER } from "@/lib/core/people";
 
 import type { PaymentMethod } from "@/lib/core/settlements";
-import { AppError, existing, invalid } from "@/lib/errors";
+import { AppError, orNotFound, invalid } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";
 import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "../collections";
@@ -106,10 +106,10 @@ export async function getSettlementOf(
 }
 
 /** A payment as the user saw it: the amount, and the id in hex of the person who pays. Missing fields are not checked. */
-export type Shown = { cents?: number | undefined; from?: string | undefined };
+export type ExpectedPayment = { cents?: number | undefined; from?: string | undefined };
 
 /** False if the payment has changed since. Editing an expense can reverse a debt without changing its amount. */
-export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown): boolean {
+export function isAsExpected({ net, users }: SettlementDoc, { cents, from }: ExpectedPayment): boolean {
   const payer = payerFirst(net, users)[0].toHexString();
   return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
@@ -125,7 +125,7 @@ type Paid = {
 
 type SettleOptions = Paid & {
   /** If the payment has changed since, nothing is settled. */
-  seen?: Shown;
+  seen?: ExpectedPayment;
   key?: IdempotencyKey | undefined;
 };
 
@@ -144,7 +144,7 @@ export async function settle(
   return changeSettlement(actor, id, key, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
-    if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
+    if (!isAsExpected(settlement, seen)) throw new AppError("amount-changed");
     if (paid.part !== undefined && paid.part > open)
       throw invalid("part", `Only ${formatCents(open)} is still owed.`);
     return settleOpen(actor, settlement, paid, session);
@@ -199,12 +199,12 @@ export function reopened(settled: SettlementDoc, other: SettlementDoc | null | u
 export async function unsettle(
   actor: ObjectId,
   id: ObjectId,
-  seen: Shown = {},
+  seen: ExpectedPayment = {},
   key?: IdempotencyKey,
 ): Promise<SettlementDoc> {
   return changeSettlement(actor, id, key, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
-    if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
+    if (!isAsExpected(settlement, seen)) throw new AppError("amount-changed");
     await assertNoFormerMembers(group, [settlement]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
@@ -229,11 +229,11 @@ async function changeSettlement(
   const { settlements } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     // Not in the session, because the transaction has to begin with the lock. A settlement never changes its event.
-    const known = existing(
+    const known = orNotFound(
       await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } }),
     );
     const { group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-    const settlement = existing(await settlements.findOne({ _id: id, deletedAt: null }, { session }));
+    const settlement = orNotFound(await settlements.findOne({ _id: id, deletedAt: null }, { session }));
     if (!includesId(settlement.users, actor))
       await assertNoGuest(actor, "Guests can only settle their own payments.", session);
     return change(settlement, group, session);

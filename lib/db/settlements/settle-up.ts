@@ -12,11 +12,11 @@ import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from ".
 import { pairKeyOf } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, lookup, lookupEvent, unionWith } from "../page";
-import { assertNoFormerMembers, isAsShown, reopened, type Shown } from ".";
+import { assertNoFormerMembers, isAsExpected, reopened, type ExpectedPayment } from ".";
 
 // Two people settle everything that is open between them, across all events, with one payment.
 
-type ShownPayment = Shown & { _id: ObjectId };
+type ExpectedPaymentOf = ExpectedPayment & { _id: ObjectId };
 
 /** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = {
@@ -116,7 +116,7 @@ const undoableSince = () => daysAgo(RESTORABLE_DAYS);
 export async function settleUp(
   actor: ObjectId,
   friend: ObjectId,
-  shown: readonly ShownPayment[],
+  shown: readonly ExpectedPaymentOf[],
   how: { method: PaymentMethod | null; note: string },
   key?: IdempotencyKey,
 ): Promise<Batch> {
@@ -134,7 +134,7 @@ export async function settleUp(
     const seen = new Map(shown.map((payment) => [payment._id.toHexString(), payment]));
     const asShown = found.every((payment) => {
       const one = seen.get(payment._id.toHexString());
-      return one && isAsShown(payment, one);
+      return one && isAsExpected(payment, one);
     });
     if (!asShown || found.length !== seen.size || !areIn(groups, found)) throw new AppError("amount-changed");
 

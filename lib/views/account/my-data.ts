@@ -23,7 +23,7 @@ import {
 } from "@/lib/db/account/my-data";
 import { getPeople, getUser } from "@/lib/db/people";
 import { sessionsView } from ".";
-import { existing } from "@/lib/errors";
+import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
 import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/views/serialize";
@@ -42,7 +42,7 @@ type MyData = z.infer<typeof myData>;
 
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
-  const user = existing(await getUser(viewer._id));
+  const user = orNotFound(await getUser(viewer._id));
   const [signIns, sessions, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),

@@ -1,5 +1,5 @@
 import "server-only";
-import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { mayChangeExpense, mayRestoreEvent } from "@/lib/core/rights";
 import { memberSince } from "@/lib/db/activity";
@@ -14,7 +14,7 @@ import { titledFor, withNames } from "../with-names";
  * @throws AppError "not-found"
  */
 export async function deletedView(viewer: Viewer, groupId: string, page: PageRequest = {}) {
-  const [{ group, people }, pageSince] = await readAlong(requireGroup(viewer, groupId), () =>
+  const [{ group, people }, pageSince] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listDeleted(viewer._id, requireId(groupId), page),
   );
   const items = await withNames(

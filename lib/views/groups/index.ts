@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readAlong, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { TOO_MANY_OPEN, MAX_PEOPLE } from "@/lib/core/limits";
 import { fewPayments } from "@/lib/core/money/payments";
@@ -95,7 +95,7 @@ function planSize({ members, open, tooManyOpen }: GroupFigures): number | string
  * @throws AppError "not-found"
  */
 export async function loadGroupPage(viewer: Viewer, groupId: string) {
-  const [found, [page, figures]] = await readAlong(requireGroupPage(viewer, groupId), () => {
+  const [found, [page, figures]] = await readIfAllowed(requireGroupPage(viewer, groupId), () => {
     const id = requireId(groupId);
     return Promise.all([
       listEvents(id, { limit: FIRST_EVENTS }),

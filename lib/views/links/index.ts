@@ -1,6 +1,6 @@
 import "server-only";
 import { renderSVG } from "uqr";
-import { readAlong, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
 import { getFriendship } from "@/lib/db/friends";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { joinPath } from "@/lib/paths";
@@ -35,7 +35,7 @@ export function newLinkAnswer({ link, token }: { link: LinkDoc; token: string },
 
 /** The links that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
 export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]> {
-  const [{ group, people }, links] = await readAlong(requireShared(viewer, groupId), () =>
+  const [{ group, people }, links] = await readIfAllowed(requireShared(viewer, groupId), () =>
     listLinks(requireId(groupId)),
   );
   return revocable(viewer, group, links, namesOf(people));
@@ -43,7 +43,7 @@ export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]
 
 /** Loads the page that invites with a link. @throws AppError "not-found" */
 export async function loadInvitePage(viewer: Viewer, groupId: string) {
-  const [{ group, people }, [links, guests]] = await readAlong(requireShared(viewer, groupId), () =>
+  const [{ group, people }, [links, guests]] = await readIfAllowed(requireShared(viewer, groupId), () =>
     Promise.all([listLinks(requireId(groupId)), listGuests(requireId(groupId))]),
   );
   const names = namesOf(people);

@@ -1,5 +1,5 @@
 import "server-only";
-import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
 import { sharedPath } from "@/lib/paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
@@ -35,6 +35,6 @@ export const revocable = (
 /** The links of an event that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
 export async function sharedLinksView(viewer: Viewer, eventId: string): Promise<SharedLink[]> {
   const read = () => listSharedLinks(requireId(eventId));
-  const [{ group, people }, links] = await readAlong(requireEvent(viewer, eventId), read);
+  const [{ group, people }, links] = await readIfAllowed(requireEvent(viewer, eventId), read);
   return revocable(viewer, group, links, namesOf(people));
 }

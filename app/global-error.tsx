@@ -6,13 +6,13 @@ import "./globals.css";
 /** What fails sooner after it was loaded would fail again, in milliseconds. */
 const AT_ONCE = 10_000;
 
-/** What failed later is an answer that broke off, on a bad line: a full page load is what helps. */
+/** What failed later is a response that broke off, on a bad line: a full page load is what helps. */
 const reload = (page: HTMLElement | null) => {
   if (page && performance.now() > AT_ONCE) location.reload();
 };
 
 /**
- * The last resort if the root layout itself fails, or an answer breaks off: a self-contained page. Every screen loads its
+ * The last resort if the root layout itself fails, or a response breaks off: a self-contained page. Every screen loads its
  * scripts, so it is short and uses a system font. Next.js logs the error.
  */
 export default function GlobalError() {

@@ -18,7 +18,7 @@ export type Load = {
 
 /**
  * @param pids the processes that serve the path
- * @throws Error if an answer is not the expected one
+ * @throws Error if a response is not the expected one
  */
 export async function underLoad(
   url: string,

@@ -23,7 +23,7 @@ const HELP = `npm run bench:requests
 
 const SECRET = randomBytes(33).toString("base64url");
 const COOKIE = "authjs.session-token";
-/** A server that has sent nothing for so long waits for answers. */
+/** A server that has sent nothing for so long waits for responses. */
 const QUIET_MS = 60;
 /** A slow machine can make one round trip look like two, never two like one: the fewest count. */
 const WORLDS = 3;

@@ -210,9 +210,9 @@ test("while another process migrates the data, screens and calls say so, and wor
   try {
     await expect.poll(() => statusOf("/api/groups"), { timeout: 60_000 }).toBe(503);
     for (const path of ["/friends", "/api/groups", "/join/of-a-link"]) {
-      const answer = await ask(path);
-      expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "5"]);
-      expect(await answer.text()).toContain("Evenly is being updated.");
+      const response = await ask(path);
+      expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "5"]);
+      expect(await response.text()).toContain("Evenly is being updated.");
     }
     expect([await statusOf("/api/live"), await statusOf("/api/health")]).toEqual([200, 503]);
     await withData(server.dataDir, (db) => db.collection("jobs").deleteOne(lease));
@@ -243,11 +243,11 @@ test("eight keep-alive clients lose no request when the server stops, and it end
   await stopped;
 });
 
-/** Sends one request. Resolves with the Connection header of the answer. */
+/** Sends one request. Resolves with the Connection header of the response. */
 function askOnce(url: string, agent: Agent): Promise<string | undefined> {
   return new Promise((answered, failed) => {
-    get(`${url}/manifest.webmanifest`, { agent }, (answer) => {
-      answer.resume().on("end", () => answered(answer.headers.connection));
+    get(`${url}/manifest.webmanifest`, { agent }, (response) => {
+      response.resume().on("end", () => answered(response.headers.connection));
     }).on("error", failed);
   });
 }

@@ -78,8 +78,8 @@ test("the data and the deletion of the account ask for a sign-in within ten minu
     ["GET", "/api/account/expenses.csv"],
     ["DELETE", "/api/account"],
   ] as const) {
-    const answer = await ana.fetch(method, path);
-    expect([answer.status(), await answer.json()]).toMatchObject([403, { code: "sign-in-again" }]);
+    const response = await ana.fetch(method, path);
+    expect([response.status(), await response.json()]).toMatchObject([403, { code: "sign-in-again" }]);
   }
   // The open screen finds out when it is used.
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -134,7 +134,7 @@ test("over https, every cookie is for this host only, and no other session cooki
   const proxied = { "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" };
   const csrf = await fetch(`${url}/api/auth/csrf`, { headers: proxied });
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const pairs = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(";")[0]!);
+  const pairs = (response: Response) => response.headers.getSetCookie().map((line) => line.split(";")[0]!);
   const signedIn = await fetch(`${url}/api/auth/callback/demo`, {
     method: "POST",
     headers: { ...proxied, cookie: pairs(csrf).join("; "), origin: "https://evenly.example" },
@@ -156,7 +156,7 @@ test("over https, every cookie is for this host only, and no other session cooki
 });
 
 test("security.txt says where to report a vulnerability", async ({ server }) => {
-  const answer = await fetch(`${server.url}/.well-known/security.txt`);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-  expect(await answer.text()).toMatch(/^Contact: mailto:security@localhost\nExpires: \d{4}-/);
+  const response = await fetch(`${server.url}/.well-known/security.txt`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(await response.text()).toMatch(/^Contact: mailto:security@localhost\nExpires: \d{4}-/);
 });

@@ -25,8 +25,8 @@ test("every guarded screen redirects to the entry screen without a session", asy
   }
   await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
   for (const path of GUARDED) {
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location], path).toEqual([307, "/"]);
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location], path).toEqual([307, "/"]);
   }
 });
 

@@ -96,9 +96,9 @@ test("600 sign-ins from one address get 429; another address can still sign in",
   const statuses: number[] = [];
   let last: Response | undefined;
   for (let round = 0; round < 60; round++) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signInFrom("203.0.113.7")));
-    statuses.push(...answers.map(({ status }) => status));
-    last = answers.at(-1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => signInFrom("203.0.113.7")));
+    statuses.push(...responses.map(({ status }) => status));
+    last = responses.at(-1);
   }
   expect(statuses.filter((status) => status === 302)).toHaveLength(300);
   expect(statuses.filter((status) => status === 429)).toHaveLength(300);

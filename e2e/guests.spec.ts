@@ -95,8 +95,8 @@ test("a newcomer creates a group and shares a link; a guest adds an expense, and
     `${groupUrl}/edit`,
     `${groupUrl}/invite`,
   ]) {
-    const answer = await nina.context.request.get(app.url + closed);
-    expect([closed, answer.status()]).toEqual([closed, 404]);
+    const response = await nina.context.request.get(app.url + closed);
+    expect([closed, response.status()]).toEqual([closed, 404]);
   }
   const second = await phone();
   await second.page.goto(url);

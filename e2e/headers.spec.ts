@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DEMO_EMAIL } from "./support/screens";
 import { signIn } from "./support/actor";
-import { answers, ONLY_BEHIND_A_GUARD, type Kind } from "./support/answers";
+import { responses, ONLY_BEHIND_A_GUARD, type Kind } from "./support/answers";
 import { expect, test } from "./support/fixtures";
 import { NEXT_START, NPM_START } from "./support/server";
-import { forgeAddresses, rawRequest, type RawAnswer } from "./support/raw-request";
+import { forgeAddresses, rawRequest, type RawResponse } from "./support/raw-request";
 
-// The headers of every kind of answer, and the answers to malformed requests.
+// The headers of every kind of response, and the answers to malformed requests.
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
@@ -18,7 +18,7 @@ const ALWAYS = {
 };
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
+function expectHeaders(what: string, { headers, body }: RawResponse, kind: Kind): void {
   const ofLink = /(invite|shared) link/.test(what) && {
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
@@ -45,7 +45,7 @@ for (const [where, program, environment] of [
     const server = await startServer(environment, undefined, program);
     const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    for (const [what, [method, path, options], withSession, status, kind] of answers) {
+    for (const [what, [method, path, options], withSession, status, kind] of responses) {
       if (!guarded && ONLY_BEHIND_A_GUARD.includes(what)) continue;
       const headers = { ...(withSession && { cookie }), ...options?.headers };
       const ask = (address: string) => rawRequest(server.url, method, address, { ...options, headers });
@@ -53,12 +53,12 @@ for (const [where, program, environment] of [
         Promise.reject(new Error(`${what}: ${error.message}`)),
       );
       // Requests of links have the headers in the URL as well.
-      const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
-      expect.soft(answer.status, what).toBe(status);
-      expectHeaders(what, answer, kind);
+      const response = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
+      expect.soft(response.status, what).toBe(status);
+      expectHeaders(what, response, kind);
       if (kind === "call") {
-        expect.soft(answer.headers["content-type"], what).toMatch(/^application\/json/);
-        const json: unknown = JSON.parse(answer.body);
+        expect.soft(response.headers["content-type"], what).toMatch(/^application\/json/);
+        const json: unknown = JSON.parse(response.body);
         if (status >= 400)
           expect.soft(json, what).toMatchObject({
             success: false,
@@ -70,13 +70,13 @@ for (const [where, program, environment] of [
     const scripts = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
     for (const path of [...scripts.slice(0, 3), "gone.js"]) {
       const headers = { "accept-encoding": "br" };
-      const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`, { headers });
-      expect.soft(answer.status, path).toBe(path === "gone.js" ? 404 : 200);
-      expect.soft(answer.headers, path).toMatchObject({
+      const response = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`, { headers });
+      expect.soft(response.status, path).toBe(path === "gone.js" ? 404 : 200);
+      expect.soft(response.headers, path).toMatchObject({
         "content-security-policy": "default-src 'none'",
         "x-content-type-options": "nosniff",
       });
-      if (answer.status === 200 && guarded) expect.soft(answer.headers, path).not.toHaveProperty("etag");
+      if (response.status === 200 && guarded) expect.soft(response.headers, path).not.toHaveProperty("etag");
     }
   });
 }
@@ -96,12 +96,14 @@ test("scripts and styles are sent as the build has compressed them, to whoever c
       ["identity", null],
     ] as const) {
       const headers = { "accept-encoding": accepted };
-      const answer = await fetch(`${server.url}/_next/static/chunks/${name}`, { headers });
-      expect(answer.headers.get("content-encoding"), `${name}, ${accepted}`).toBe(sent);
-      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
-      expect(answer.headers.get("content-type")).toMatch(name.endsWith(".js") ? /javascript/ : /^text\/css/);
-      expect(answer.headers.get("cache-control")).toContain("immutable");
-      expect(await answer.text()).toBe(readFileSync(`${folder}/${name}`, "utf8"));
+      const response = await fetch(`${server.url}/_next/static/chunks/${name}`, { headers });
+      expect(response.headers.get("content-encoding"), `${name}, ${accepted}`).toBe(sent);
+      expect(response.headers.get("vary")).toBe("Accept-Encoding");
+      expect(response.headers.get("content-type")).toMatch(
+        name.endsWith(".js") ? /javascript/ : /^text\/css/,
+      );
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      expect(await response.text()).toBe(readFileSync(`${folder}/${name}`, "utf8"));
     }
   }
 });
@@ -149,10 +151,10 @@ test("demo sign-in is not offered at a foreign host name, nor to strangers", asy
   const host = new URL(server.url).host;
   expect.soft(await offered(server.url, { host })).toBe(true);
   expect.soft(await offered(server.url, { host: "evil.test" })).toBe(false);
-  const answer = await rawRequest(server.url, "GET", "/api/auth/providers", {
+  const response = await rawRequest(server.url, "GET", "/api/auth/providers", {
     headers: { host: "evil.test" },
   });
-  expect.soft(JSON.parse(answer.body)).toEqual({});
+  expect.soft(JSON.parse(response.body)).toEqual({});
   const proxied = await startServer({ TRUSTED_PROXIES: "1" });
   const own = new URL(proxied.url).host;
   expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "203.0.113.7" })).toBe(false);

@@ -141,12 +141,12 @@ test("the focus returns from a toast to the page", async ({ person }) => {
   await expenseIn(event, ana, "Cheese", 10);
   const { page } = ana;
   await page.goto(eventUrl(event));
-  for (const answer of ["Undo", "Dismiss"]) {
+  for (const response of ["Undo", "Dismiss"]) {
     await press(page, page.getByRole("button", { name: "Actions for Cheese" }), "Enter");
     await press(page, page.getByRole("button", { name: "Delete Cheese" }), "Enter");
     await press(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }), "Enter");
-    await press(page, page.getByRole("button", { name: answer }), "Enter");
-    await expect(page.getByRole("button", { name: answer })).toHaveCount(0);
+    await press(page, page.getByRole("button", { name: response }), "Enter");
+    await expect(page.getByRole("button", { name: response })).toHaveCount(0);
     await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   }
 });

@@ -36,12 +36,12 @@ test("someone without an account follows a link, signs in, and joins; a revoked 
 
   const context = await newContext();
   const page = await context.newPage();
-  const answer = await page.goto(url);
-  expect(answer?.headers()).toMatchObject({ "referrer-policy": "same-origin", "x-robots-tag": "noindex" });
+  const response = await page.goto(url);
+  expect(response?.headers()).toMatchObject({ "referrer-policy": "same-origin", "x-robots-tag": "noindex" });
   await expect(page.getByRole("main")).toContainText(`${ana.name} invites you to join`);
   await expect(page.getByRole("heading", { name: "Lisbon trip" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("2 members");
-  const html = (await answer?.text()) ?? "";
+  const html = (await response?.text()) ?? "";
   for (const secret of ["Benno", group._id, ana.id, ana.email]) expect(html).not.toContain(secret);
   await expectAccessible(page, "the screen of a link");
   await page.getByText("Someone else").click();

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./support/world";
 
-// docs/rules.md#rights: people outside a group get 404 from each of its screens, and learn nothing from the answer.
+// docs/rules.md#rights: people outside a group get 404 from each of its screens, and learn nothing from the response.
 
 test("a stranger gets 404 from every group screen, with nothing of the group in the HTML", async ({
   person,
@@ -29,9 +29,9 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   const secrets = [group.title, event.title, expense.description, "432.1", "216.05", ana.name, ben.name];
 
   for (const path of [...foreign, ...crossed]) {
-    const answer = await eve.fetch("GET", path);
-    expect(answer.status(), path).toBe(404);
-    const html = await answer.text();
+    const response = await eve.fetch("GET", path);
+    expect(response.status(), path).toBe(404);
+    const html = await response.text();
     expect(html).toContain("We couldn't find that page.");
     for (const secret of secrets) expect(html, path).not.toContain(secret);
   }
@@ -63,8 +63,8 @@ test("unknown and malformed ids show the same page", async ({ person, guard }) =
     `${group}/events/1`,
     "/no-such-screen",
   ]) {
-    const answer = await ana.fetch("GET", path);
-    expect(answer.status(), path).toBe(404);
-    expect(await answer.text()).toContain("We couldn't find that page.");
+    const response = await ana.fetch("GET", path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text()).toContain("We couldn't find that page.");
   }
 });

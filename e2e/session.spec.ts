@@ -63,11 +63,11 @@ test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", 
   startServer,
 }) => {
   let port = "";
-  const proxy = createServer((asked, answer) => {
+  const proxy = createServer((asked, response) => {
     const { method, url: path, headers } = asked;
     const sent = request({ port, method, path, headers: { ...headers, host: `localhost:${port}` } });
-    sent.on("response", (got) => got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers)));
-    sent.on("error", () => answer.destroy());
+    sent.on("response", (got) => got.pipe(response.writeHead(got.statusCode ?? 502, got.headers)));
+    sent.on("error", () => response.destroy());
     asked.pipe(sent);
   });
   await once(proxy.listen(0, "localhost"), "listening");
@@ -89,7 +89,7 @@ test("a copied cookie is invalid after logout", async ({ person, newContext, ser
   const { page, context } = await person("ana.silva");
   const thief = await newContext({ baseURL: server.url });
   await thief.addCookies(await context.cookies());
-  const stolen = () => thief.request.get("/api/groups").then((answer) => answer.status());
+  const stolen = () => thief.request.get("/api/groups").then((response) => response.status());
   expect(await stolen()).toBe(200);
   await page.goto("/account");
   await page.getByRole("button", { name: "Logout" }).click();

@@ -30,8 +30,8 @@ test("a statement is shared, seen without an account, and revoked", async ({
   await expectAccessible(ana.page, "a statement with a link");
 
   const page = await (await newContext()).newPage();
-  const answer = await page.goto(url);
-  expect(answer?.headers()).toMatchObject({
+  const response = await page.goto(url);
+  expect(response?.headers()).toMatchObject({
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
     "cache-control": expect.stringContaining("no-store"),
@@ -42,7 +42,7 @@ test("a statement is shared, seen without an account, and revoked", async ({
   await expect(page.getByRole("table", { name: "Day by day" })).toContainText("Ana $90.00");
   await expect(page.getByRole("region", { name: "Payments left" })).toContainText("Ben pays Ana");
   // Of this event, names and amounts, and nothing else.
-  const html = (await answer?.text()) ?? "";
+  const html = (await response?.text()) ?? "";
   for (const secret of ["Secret cheese", "Sea house", ana.id, ben.id, ana.email, group._id, event._id])
     expect(html).not.toContain(secret);
   await expect(page.getByRole("button")).toHaveText(["Save as a picture", "Print or save as PDF"]);
@@ -99,10 +99,10 @@ test("why is sent to the other person, who alone can open it", async ({
 
   const signInAs = async ({ email }: Actor) => {
     const page = await (await newContext({ baseURL: server.url })).newPage();
-    const answer = await page.goto(url);
+    const response = await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to open this link.");
     // A stranger learns nobody's name, and nothing of the event.
-    const html = (await answer?.text()) ?? "";
+    const html = (await response?.text()) ?? "";
     for (const secret of ["Fondue", "Cheese", "Sea house", "$30.00", ana.id, ben.id, ana.email, event._id])
       expect(html).not.toContain(secret);
     await expectAccessible(page, "a sent why, signed out");

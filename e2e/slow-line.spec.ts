@@ -36,7 +36,7 @@ async function differentAmount(person: (name: string) => Promise<Actor>) {
   return { page, dialog: page.getByRole("dialog", { name: "Pay part of it" }), payments };
 }
 
-/** Holds back the answers of these calls. @returns releases them */
+/** Holds back the responses of these calls. @returns releases them */
 async function holdBack(page: Page, path: string, method = "PUT"): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -47,8 +47,8 @@ async function holdBack(page: Page, path: string, method = "PUT"): Promise<() =>
   return release;
 }
 
-/** The server makes the change, and its answer is lost. */
-async function loseAnswer(route: Route): Promise<void> {
+/** The server makes the change, and its response is lost. */
+async function loseResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort("connectionreset");
 }
@@ -215,7 +215,7 @@ test.describe("the answer is lost", () => {
     const { ben, event } = await dinner(person);
     const { page } = ben;
     await page.goto(eventUrl(event), { waitUntil: "networkidle" });
-    await page.route(SETTLE, loseAnswer);
+    await page.route(SETTLE, loseResponse);
     await unsettled(page).getByRole("button", { name: "Settle" }).first().click();
     await expect(alert(page, "Failed to settle transaction")).toBeVisible();
     await expect(settled(page)).toContainText("Settled by you");
@@ -224,7 +224,7 @@ test.describe("the answer is lost", () => {
   test("a part payment that is sent again is recorded once", async ({ person }) => {
     const { page, dialog, payments } = await differentAmount(person);
     await dialog.getByLabel("Amount").fill("7");
-    await page.route(SETTLE, loseAnswer);
+    await page.route(SETTLE, loseResponse);
     await dialog.getByRole("button", { name: "Settle" }).click();
     await expect(dialog.getByText("Something went wrong. Please try again.")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
@@ -240,7 +240,7 @@ test.describe("the answer is lost", () => {
     await page.goto("/create-group");
     await page.getByLabel("Group Title").fill("Lost");
     await page.getByRole("button", { name: `Add ${ben.name}` }).click();
-    await page.route("**/api/groups", loseAnswer);
+    await page.route("**/api/groups", loseResponse);
     await page.getByRole("button", { name: "create" }).click();
     await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
@@ -293,7 +293,7 @@ test.describe("the answer is lost", () => {
     const { page } = ana;
     await page.goto(`${eventUrl(event)}/edit-expense/${expense._id}`);
     await page.getByLabel("Description").fill("Old cheese");
-    await page.route("**/api/expenses/*", loseAnswer);
+    await page.route("**/api/expenses/*", loseResponse);
     await page.getByRole("button", { name: "Update Expense" }).click();
     await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
@@ -338,9 +338,9 @@ test("a screen whose answer breaks off is loaded again, at once or on demand", a
     page.route(
       `**${eventUrl(event)}?*`,
       async (route) => {
-        const answer = await route.fetch();
-        const text = await answer.text();
-        await route.fulfill({ response: answer, body: text.slice(0, text.length / 2) });
+        const response = await route.fetch();
+        const text = await response.text();
+        await route.fulfill({ response, body: text.slice(0, text.length / 2) });
       },
       { times: 1 },
     );

@@ -122,7 +122,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The answer's body. `error` and `message` are the same text, because clients read either. */
+  /** The response's body. `error` and `message` are the same text, because clients read either. */
   toBody(): ErrorBody {
     return {
       success: false,

@@ -108,9 +108,9 @@ export async function countExamined(work: () => Promise<unknown>): Promise<numbe
   const db = await getDb();
   let examined = 0;
   for (const query of sent.flatMap(queriesOf)) {
-    const answer = await db.command({ explain: query, verbosity: "executionStats" });
-    const cursor = (answer.stages as Document[] | undefined)?.[0]?.$cursor as Document | undefined;
-    const { totalDocsExamined } = (cursor ?? answer).executionStats as { totalDocsExamined: number };
+    const response = await db.command({ explain: query, verbosity: "executionStats" });
+    const cursor = (response.stages as Document[] | undefined)?.[0]?.$cursor as Document | undefined;
+    const { totalDocsExamined } = (cursor ?? response).executionStats as { totalDocsExamined: number };
     examined += totalDocsExamined;
   }
   return examined;

@@ -75,6 +75,6 @@ export async function interleave<A, B>(
       otherFirst = state.inTransaction ? await Promise.race([over, blocked]) : await over;
     },
   };
-  const answer = await held.run(state, call);
-  return running ? { call: answer, other: await running, otherFirst } : null;
+  const response = await held.run(state, call);
+  return running ? { call: response, other: await running, otherFirst } : null;
 }

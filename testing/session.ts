@@ -24,7 +24,10 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
   session = of;
 }
 
-export async function getSessionUser(along?: SessionInclude, id?: string): Promise<(SessionUser & SessionIncluded) | null> {
+export async function getSessionUser(
+  along?: SessionInclude,
+  id?: string,
+): Promise<(SessionUser & SessionIncluded) | null> {
   // Another call may come from another person before this one is answered.
   const caller = current;
   if (!caller || !along) return caller;

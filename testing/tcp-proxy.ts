@@ -45,7 +45,7 @@ export class TcpProxy {
   }
 
   /**
-   * Holds back all answers of the server from now on.
+   * Holds back all responses of the server from now on.
    * @returns a function that lets them through
    */
   hold(): () => void {

@@ -26,7 +26,7 @@ type Options<Params> = Audience & {
  * request waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would
  * prevent both.
  * @param skeletonOf returns the skeleton; null: the screen before stays
- * @param show loads and renders the content; if it rejects with "not-found", the answer is the 404 page, and with
+ * @param show loads and renders the content; if it rejects with "not-found", the response is the 404 page, and with
  * another error for users, one that says why
  */
 export function withSkeleton<Params extends object = object, Query = object>(

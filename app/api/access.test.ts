@@ -71,15 +71,15 @@ async function expectUnchanged(): Promise<void> {
 
 /** Makes the call. Checks that refused calls reveal nothing. Each test ends with `expectUnchanged`. */
 async function attempt(name: OperationName, role: Role, request: OperationRequest) {
-  const answer = await call(name, { as: sessionOf(role), ...request });
-  const refused = answer.status >= 400;
+  const response = await call(name, { as: sessionOf(role), ...request });
+  const refused = response.status >= 400;
   if (!refused && operations[name].method !== "GET") await restore(stored);
   if (refused) {
     // A member gets the details of their own open payments.
-    const mayKnow = ["member", "creator"].includes(role) && answer.status === 409;
-    if (!mayKnow) for (const secret of SECRETS) expect(answer.text).not.toContain(secret);
+    const mayKnow = ["member", "creator"].includes(role) && response.status === 409;
+    if (!mayKnow) for (const secret of SECRETS) expect(response.text).not.toContain(secret);
   }
-  return answer;
+  return response;
 }
 
 test.each(cells)("%s by %s: the expected answer", async (name, role) => {
@@ -87,7 +87,7 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   expect(status).toBe(statusFor(name, role));
   if (status === 404) expect(body).toEqual(NOT_FOUND);
   if (status === 401) expect(body).toEqual(SIGN_IN);
-  if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+  if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
   await expectUnchanged();
 });
 
@@ -135,7 +135,7 @@ test.each(guestCells)("%s by %s: the expected answer", async (name, column) => {
   expect(status).toBe(GUEST_COLUMNS[column](name));
   if (status === 404) expect(body).toEqual(NOT_FOUND);
   if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
-  if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+  if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
   await expectUnchanged();
 });
 
@@ -165,14 +165,14 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
   const request = OPERATIONS[name].request(world, role);
   for (const forged of [world.bystander.id, "not-an-id", ""]) {
     const named = Object.fromEntries(actorFields(operation).map((field) => [field, forged]));
-    const answer = await attempt(name, role, {
+    const response = await attempt(name, role, {
       ...request,
       ...(operation.body
         ? { body: { ...(request.body as object), ...named } }
         : { query: { ...request.query, ...named } }),
     });
-    expect(answer.status).toBe(role === "anonymous" ? 401 : 403);
-    expect(answer.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
+    expect(response.status).toBe(role === "anonymous" ? 401 : 403);
+    expect(response.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
   }
   await expectUnchanged();
 });
@@ -202,11 +202,11 @@ test.each(cells)(
       for (const part of ["params", "query", "body"] as const) {
         const values = (request[part] ?? {}) as Record<string, unknown>;
         for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
-          const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
-          if (role === "anonymous") expect(answer.status).toBe(401);
+          const response = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
+          if (role === "anonymous") expect(response.status).toBe(401);
           else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
-            expect([404, 422]).toContain(answer.status);
-          } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+            expect([404, 422]).toContain(response.status);
+          } else expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
         }
       }
     }

@@ -250,8 +250,8 @@ test("a refused change records nothing", async () => {
   const { _id: eventId } = await anEventOf(groupId);
   const { _id: expenseId } = await anExpenseOf(eventId);
   const before = await dump();
-  const answer = await call("deleteExpense", { as: ben, params: { expenseId } });
-  expect(answer.status).toBe(403);
+  const response = await call("deleteExpense", { as: ben, params: { expenseId } });
+  expect(response.status).toBe(403);
   expect(await dump()).toEqual(before);
 });
 
@@ -341,8 +341,8 @@ describe("a deleted group", () => {
     expect(told(await recent(ana), ana)).toEqual(["You deleted the group"]);
     for (const outsider of [left, cleo, await aPerson("Stranger")])
       expect(await recent(outsider)).toEqual([]);
-    const answer = await call("groupActivity", { as: ben, params: { groupId } });
-    expect(answer.status).toBe(404);
+    const response = await call("groupActivity", { as: ben, params: { groupId } });
+    expect(response.status).toBe(404);
   });
 
   test("once restored, its whole history is there again, with the deletion", async () => {
@@ -442,8 +442,8 @@ describe("comments", () => {
     const { _id: eventId } = await anEventOf(await aFlat());
     const { _id: expenseId } = await anExpenseOf(eventId);
     const before = await dump();
-    const answer = await call("addComment", { as: ben, params: { expenseId }, body: { text } });
-    expect([answer.status, answer.body]).toMatchObject([422, { error: message }]);
+    const response = await call("addComment", { as: ben, params: { expenseId }, body: { text } });
+    expect([response.status, response.body]).toMatchObject([422, { error: message }]);
     expect(await dump()).toEqual(before);
   });
 
@@ -555,8 +555,8 @@ describe("deleted items", () => {
     await done("deleteExpense", ana, { params: { expenseId } });
     await done("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
     const before = await dump();
-    const answer = await call("restoreExpense", { as: ana, params: { expenseId } });
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await call("restoreExpense", { as: ana, params: { expenseId } });
+    expect([response.status, response.body]).toMatchObject([
       409,
       { code: "former-member", error: expect.stringMatching(/^Ben is no longer in this group/) },
     ]);

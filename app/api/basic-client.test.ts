@@ -11,7 +11,7 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 useTestDatabase();
 
 // A client that sends only the fields that every client sends (docs/rules.md#calls): no split modes, payers, dates,
-// revisions, or keys. It must keep working, with answers that have at least the fields it knows.
+// revisions, or keys. It must keep working, with responses that have at least the fields it knows.
 
 let ana: Viewer, ben: Viewer, cleo: Viewer;
 beforeAll(async () => {

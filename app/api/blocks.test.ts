@@ -173,8 +173,8 @@ describe("a block", () => {
     ];
     for (const [name, input] of outside) {
       const before = await dump();
-      const answer = await call(name, { as: bo, ...input });
-      expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
+      const response = await call(name, { as: bo, ...input });
+      expect([name, response.status, response.body]).toEqual([name, 404, NOT_FOUND]);
       expect(await dump()).toEqual(before);
     }
     const invitation = await call("createGroup", {

@@ -87,8 +87,8 @@ const ask = (from: Viewer, to: Viewer) => call("sendFriendRequest", { as: from, 
 
 async function expectRefused(name: OperationName, input: CallInput, code: string, error: string) {
   const before = await dump();
-  const answer = await call(name, input);
-  expect([answer.status, answer.body]).toEqual([409, { success: false, error, message: error, code }]);
+  const response = await call(name, input);
+  expect([response.status, response.body]).toEqual([409, { success: false, error, message: error, code }]);
   // Jest's own comparison of many documents is slow.
   expect(EJSON.stringify(await dump()) === EJSON.stringify(before)).toBe(true);
 }
@@ -127,8 +127,8 @@ describe("groups that one is in", () => {
 
   test("who has more already keeps them", async () => {
     await addGroups(CAPS.groups + 20);
-    const answer = await call("listGroups", { as: ana! });
-    expect([answer.status, (answer.body as unknown[]).length]).toEqual([200, 500]);
+    const response = await call("listGroups", { as: ana! });
+    expect([response.status, (response.body as unknown[]).length]).toEqual([200, 500]);
   });
 
   test("creating the 51st of a day is refused, deleted ones included", async () => {
@@ -143,8 +143,8 @@ describe("groups that one is in", () => {
 
   test("parallel requests cannot exceed the cap", async () => {
     await addGroups(CAPS.groups - 2);
-    const answers = await Promise.all(many(5, () => create([bo!])));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+    const responses = await Promise.all(many(5, () => create([bo!])));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
     expect(await (await collections()).groups.countDocuments({ members: ana!._id })).toBe(CAPS.groups);
   });
 
@@ -205,7 +205,7 @@ describe("invitations", () => {
     const cleo = await aPerson("Cleo");
     await befriend(cleo, bo!);
     const groups = await Promise.all([ana!, cleo, ana!].map((one) => aGroup("Flat", [one])));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       groups.map((groupId, n) =>
         call("inviteToGroup", {
           as: n === 1 ? cleo : ana!,
@@ -214,7 +214,7 @@ describe("invitations", () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
 
@@ -250,7 +250,7 @@ describe("friend requests", () => {
 
   test("parallel ones cannot exceed a cap", async () => {
     await addRequests(CAPS.friendRequestsReceived - 1, cleo, {});
-    const answers = await Promise.all([ana!, bo!].map((one) => ask(one, cleo)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const responses = await Promise.all([ana!, bo!].map((one) => ask(one, cleo)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });

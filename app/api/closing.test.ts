@@ -6,7 +6,7 @@ import type { Statement } from "@/lib/contract/statements";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { OperationName } from "@/lib/contract/operations";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { useTestDatabase } from "@/testing/database";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
@@ -80,7 +80,7 @@ test("a closed event refuses every write that would change its figures, until it
   const gone = await add();
   await done("deleteExpense", ana, { params: { expenseId: gone._id } });
   await aChain(new ObjectId(eventId), [cleo, ben, ana]);
-  const plan = await done<PlanAnswer>("eventPlan", ana, ofEvent());
+  const plan = await done<PlanResponse>("eventPlan", ana, ofEvent());
   const shown = plan.payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
   const mayRestore = async () => {
     const list = await done<{ mayRestore: boolean }[]>("listDeleted", ana, { params: { groupId } });
@@ -108,7 +108,7 @@ test("a closed event refuses every write that would change its figures, until it
 
 test("the plan of a closed event is not undone", async () => {
   await aChain(new ObjectId(eventId), [cleo, ben, ana]);
-  const plan = await done<PlanAnswer>("eventPlan", ana, ofEvent());
+  const plan = await done<PlanResponse>("eventPlan", ana, ofEvent());
   const shown = plan.payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
   const { _id: planId } = await done("applyEventPlan", ana, { ...ofEvent(), body: { payments: shown } });
   await close();
@@ -124,7 +124,7 @@ test("a group's plan that includes a closed event is refused, used and undone al
   await aChain(new ObjectId(other), [ben, ana]);
   const ofGroup = { params: { groupId } };
   const use = async () => {
-    const { payments: planned } = await done<PlanAnswer>("groupPlan", ana, ofGroup);
+    const { payments: planned } = await done<PlanResponse>("groupPlan", ana, ofGroup);
     const body = {
       payments: planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })),
     };

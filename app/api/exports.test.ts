@@ -57,11 +57,11 @@ describe("Download my data", () => {
   let data: MyData;
   let about: Record<string, Document[]>;
   beforeAll(async () => {
-    const answer = await call("exportMyData", { as: life.me });
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="evenly-my-data.json"');
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    data = operations.exportMyData.answer.parse(answer.body);
+    const response = await call("exportMyData", { as: life.me });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="evenly-my-data.json"');
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    data = operations.exportMyData.response.parse(response.body);
     about = await documentsAbout(life.me.id);
   });
 
@@ -267,9 +267,9 @@ describe("Download my data", () => {
   });
 
   test("as CSV, lists every expense with its shares, without formulas", async () => {
-    const answer = await call("exportMyExpenses", { as: life.me });
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    const [header, ...rows] = readCsv(answer.text);
+    const response = await call("exportMyExpenses", { as: life.me });
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, ...rows] = readCsv(response.text);
     expect(header?.join()).toBe(
       "Date,Group,Event,Description,Category,Note,Paid by,Amount,I paid,My share,Shares",
     );
@@ -300,9 +300,11 @@ describe("a group's export", () => {
   test("JSON: the group, its events, expenses and payments", async () => {
     const { people, groups } = life;
     const params = { groupId: groups.joined };
-    const answer = await call("exportGroup", { as: people.ben, params });
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="evenly-joined-group.json"');
-    const exported: GroupExport = operations.exportGroup.answer.parse(answer.body);
+    const response = await call("exportGroup", { as: people.ben, params });
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="evenly-joined-group.json"',
+    );
+    const exported: GroupExport = operations.exportGroup.response.parse(response.body);
     expect(exported.group).toEqual(await done("getGroup", people.ben, { params }));
     expect(exported.events.map(({ title }) => title).sort()).toEqual(["Trip", "Without me"]);
     expect(exported.events.map(({ plans }) => plans.length).sort()).toEqual([0, 1]);
@@ -316,8 +318,8 @@ describe("a group's export", () => {
 
   test("CSV: a column for each person, including former members", async () => {
     const { people, groups, me } = life;
-    const answer = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
-    const [header, ...rows] = readCsv(answer.text);
+    const response = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
+    const [header, ...rows] = readCsv(response.text);
     expect(header?.join()).toBe(`Date,Event,Description,Category,Note,Paid by,Amount,Ana,Ben,${me.name}`);
     const today = new Date().toISOString().slice(0, 10);
     expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);

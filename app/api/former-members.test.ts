@@ -54,11 +54,11 @@ const DEBTS: [string, OperationName, () => Omit<CallInput, "as">][] = [
 
 test.each(DEBTS)("%s cannot change the debts of a former member", async (_what, name, input) => {
   const before = await dump();
-  const answer = await call(name, { as: ana, ...input() });
+  const response = await call(name, { as: ana, ...input() });
   const error =
     "Bo is no longer in this group, and this would change what they owe or are owed. " +
     "Invite them again, or correct it with a new expense.";
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     409,
     { success: false, error, message: error, code: "former-member" },
   ]);
@@ -72,16 +72,16 @@ test("the error names both former members", async () => {
   );
   await done("settle", cy, { params: { id: owed!._id }, body: { settled: true } });
   await leave(cy);
-  const answer = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
-  expect(answer.body).toMatchObject({
+  const response = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
+  expect(response.body).toMatchObject({
     error: expect.stringMatching(/^Bo and Cy are no longer in this group, and this would change/),
   });
 });
 
 test("the error does not suggest inviting someone whose account was deleted", async () => {
   await done("deleteAccount", bo, {});
-  const answer = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
-  expect(answer.body).toMatchObject({
+  const response = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
+  expect(response.body).toMatchObject({
     error:
       "Deleted user is no longer in this group, and this would change what they owe or are owed. " +
       "Correct it with a new expense.",
@@ -92,8 +92,8 @@ test("a deleted group in which someone with a deleted account owes something can
   await done("deleteGroup", ana, { params: { groupId } });
   await done("deleteAccount", cy, {});
   const before = await dump();
-  const answer = await call("restoreGroup", { as: ana, params: { groupId } });
-  expect(answer).toMatchObject({
+  const response = await call("restoreGroup", { as: ana, params: { groupId } });
+  expect(response).toMatchObject({
     status: 409,
     body: {
       code: "former-member",

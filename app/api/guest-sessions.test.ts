@@ -12,7 +12,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { getUserOfSession } from "@/lib/db/account/sessions";
 import { verifyDatabase } from "@/lib/db/verify";
-import { GUEST_CALLS } from "@/lib/server/guest-rights";
+import { GUEST_OPERATIONS } from "@/lib/server/guest-rights";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
@@ -55,8 +55,8 @@ const listed = () => done<Guest[]>("listGuests", ana, { params: { groupId: group
 
 async function offered(token: string) {
   const request = new Request(`http://localhost:3000/api/join/${token}`);
-  const answer = await GET(request, { params: Promise.resolve({ token }) });
-  return joinOffer.parse(await answer.json()).guests?.map(({ name }) => name);
+  const response = await GET(request, { params: Promise.resolve({ token }) });
+  return joinOffer.parse(await response.json()).guests?.map(({ name }) => name);
 }
 
 /** The guest whose session the last call has begun, as later requests with its cookie see them. */
@@ -254,8 +254,8 @@ test("nobody with a session becomes a guest by a request that does not know of i
       [olga, nina.id],
       [null, olga.id],
     ] as const) {
-      const { status, body: answer } = await join(token, body, as, actor);
-      expect([as?.name, actor, status, answer]).toEqual([
+      const { status, body: response } = await join(token, body, as, actor);
+      expect([as?.name, actor, status, response]).toEqual([
         ...[as?.name, actor, 403],
         expect.objectContaining({ code: "wrong-actor" }),
       ]);
@@ -302,7 +302,7 @@ test("a guest's session reads nothing and changes nothing in another group, or a
 });
 
 test("only what is stated is open to guests", () => {
-  const writes = GUEST_CALLS.filter((name) => operations[name].method !== "GET");
+  const writes = GUEST_OPERATIONS.filter((name) => operations[name].method !== "GET");
   expect(writes).toEqual([
     "createExpense",
     "editExpense",

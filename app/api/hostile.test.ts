@@ -3,7 +3,7 @@ import { collections } from "@/lib/db/collections";
 import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
-import { call, type Answered } from "@/testing/api/call";
+import { call, type ApiResponse } from "@/testing/api/call";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { buildWorldWithPast, dump, restore, type WorldWithPast } from "@/testing/api/world";
 import { OPERATIONS } from "@/testing/operations";
@@ -50,9 +50,9 @@ test("the valid requests have every field of the bodies", () => {
 
 test.each(TARGETS)("the body of %s is valid without an attack", async (name) => {
   const before = await dump();
-  const answer = await call(name, { as: world.people.creator, ...requestOf(name) });
+  const response = await call(name, { as: world.people.creator, ...requestOf(name) });
   // Nobody with a session becomes a guest.
-  expect(name === "joinByLink" ? [403] : [200, 201]).toContain(answer.status);
+  expect(name === "joinByLink" ? [403] : [200, 201]).toContain(response.status);
   await restore(before);
 });
 
@@ -134,9 +134,10 @@ async function storedTexts(): Promise<string[]> {
   ];
 }
 
-function expectDecent(answer: Answered): void {
-  expect(answer.status).toBeLessThan(500);
-  if (answer.status >= 400) expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+function expectDecent(response: ApiResponse): void {
+  expect(response.status).toBeLessThan(500);
+  if (response.status >= 400)
+    expect(response.body).toMatchObject({ success: false, error: expect.any(String) });
 }
 
 test(
@@ -178,9 +179,9 @@ test.each([
 ])("%s as a body changes nothing", async (_, body) => {
   const before = await dump();
   for (const name of TARGETS) {
-    const answer = await call(name, { as: world.people.creator, params: requestOf(name).params, body });
-    expectDecent(answer);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const response = await call(name, { as: world.people.creator, params: requestOf(name).params, body });
+    expectDecent(response);
+    expect(response.status).toBeGreaterThanOrEqual(400);
   }
   expect(await dump()).toEqual(before);
 });

@@ -53,7 +53,7 @@ test("a repeated create creates nothing, and returns the first result", async ()
     expect(first.status).toBe(201);
     const before = await dump();
     const again = await Promise.all([1, 2, 3].map(() => call(name, { as: creator, ...request, headers })));
-    for (const answer of again) expect([answer.status, answer.body]).toEqual([201, first.body]);
+    for (const response of again) expect([response.status, response.body]).toEqual([201, first.body]);
     expect(await dump()).toEqual(before);
     const other = {
       ...request,
@@ -66,13 +66,13 @@ test("a repeated create creates nothing, and returns the first result", async ()
 test("repeating a friend request that accepted the other's accepts nothing else", async () => {
   const { exMember, stranger } = world.people;
   await call("sendFriendRequest", { as: exMember, body: { from: exMember.id, to: stranger.id } });
-  const answer = () => {
+  const response = () => {
     const headers = { "idempotency-key": "mutual" };
     return call("sendFriendRequest", { as: stranger, body: { from: stranger.id, to: exMember.id }, headers });
   };
-  const first = await answer();
+  const first = await response();
   expect(first.body).toMatchObject({ success: true, accepted: true });
-  const again = await answer();
+  const again = await response();
   expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
@@ -82,8 +82,8 @@ test("twenty concurrent requests with one key create one expense", async () => {
     body: { eventId: world.ids.event, description: "Double click", amount: 1, splitWith: [member.id] },
     headers: { "idempotency-key": "double-click" },
   };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call("createExpense", request)));
-  expect(new Set(answers.map(({ body }) => (body as Expense)._id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => call("createExpense", request)));
+  expect(new Set(responses.map(({ body }) => (body as Expense)._id)).size).toBe(1);
   const { expenses } = await collections();
   expect(await expenses.countDocuments({ description: "Double click" })).toBe(1);
 });
@@ -153,9 +153,9 @@ test("the same key and body for another path are another request", async () => {
   const ids = new Set<string>();
   for (const groupId of groups) {
     const input = { params: { groupId }, body: { toUserId: world.friendOfAll.id } };
-    const answer = await sender("inviteToGroup", "two-groups", input)();
-    expect(answer.status).toBe(201);
-    ids.add((answer.body as { _id: string })._id);
+    const response = await sender("inviteToGroup", "two-groups", input)();
+    expect(response.status).toBe(201);
+    ids.add((response.body as { _id: string })._id);
   }
   expect(ids.size).toBe(2);
   const { groupRequests } = await collections();
@@ -224,8 +224,8 @@ describe.each(CHANGES)("%s, sent again with its key", (_, name, input) => {
     const { activities } = await collections();
     const before = await activities.countDocuments();
     const send = sender(name, "at-once", input());
-    const answers = await Promise.all(Array.from({ length: 5 }, send));
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
+    const responses = await Promise.all(Array.from({ length: 5 }, send));
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]!.body]);
     expect(await activities.countDocuments()).toBe(before + 1);
   });
 

@@ -13,7 +13,7 @@ import { applyPlan } from "@/lib/db/plans";
 import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { interleave } from "@/testing/interleave";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
-import { call, type Answered, type CallInput } from "@/testing/api/call";
+import { call, type ApiResponse, type CallInput } from "@/testing/api/call";
 import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
 import { isClosedToOthers, OPERATIONS, type OperationWorld } from "@/testing/operations";
 
@@ -188,13 +188,13 @@ test.each(MEMBERS_WRITES)("%s writes nothing after the member has been removed",
       position,
       () => call(name, { as: leaver, ...request(world) }),
       async () => {
-        const answer = await call("removeMember", {
+        const response = await call("removeMember", {
           as: people.creator,
           params: { groupId: ids.group },
           body: { userId: leaver.id },
         });
         removed = await dump();
-        return answer;
+        return response;
       },
     );
     if (!result) break;
@@ -235,7 +235,7 @@ test.each(MEMBERS_READS)(
       }
       // A read takes no locks, so the removal has finished. Data read before it may be answered, or the read fails.
       const allowed = position === 0 ? [404] : [200, 404];
-      expect(allowed).toContain((result.call as Answered | AppError).status);
+      expect(allowed).toContain((result.call as ApiResponse | AppError).status);
       expect(position).toBeLessThan(POSITIONS - 1);
     }
     log.mockRestore();
@@ -253,15 +253,15 @@ const INVITING: Row[] = [
 /** The calls of a person while they are being blocked, or while the friendship ends. */
 async function expectNothingAfter(
   position: number,
-  held: () => Promise<Answered>,
-  ending: () => Promise<Answered>,
+  held: () => Promise<ApiResponse>,
+  ending: () => Promise<ApiResponse>,
   refusal: number,
 ): Promise<"refused" | "done" | "over"> {
   let ended: unknown;
   const result = await interleave(position, held, async () => {
-    const answer = await ending();
+    const response = await ending();
     ended = await dump();
-    return answer;
+    return response;
   });
   if (!result) return "over";
   expect(result.other.status).toBe(200);
@@ -346,7 +346,7 @@ test.each(TOWARD)("%s while the person is being blocked", async (name, refusal, 
 type DeletedRow = [
   what: string,
   refusals: number[],
-  held: (world: Setting) => Promise<Answered>,
+  held: (world: Setting) => Promise<ApiResponse>,
   deleted: (world: Setting) => Viewer,
 ];
 
@@ -422,9 +422,9 @@ test.each(DELETED)("an account is deleted while %s", async (_what, refusals, hel
       position,
       () => held(world),
       async () => {
-        const answer = await call("deleteAccount", { as: deleted(world) });
+        const response = await call("deleteAccount", { as: deleted(world) });
         gone = await dump();
-        return answer;
+        return response;
       },
     );
     if (!result) break;

@@ -130,8 +130,13 @@ describe("the daily backup", () => {
 test("without its secret, the path does not exist", async () => {
   const unset = [await ask(POST), await ask(GET, "Bearer undefined")];
   process.env.CRON_SECRET = SECRET;
-  for (const answer of [...unset, await ask(POST), await ask(POST, "Bearer wrong"), await ask(GET, SECRET)]) {
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not-found" }]);
+  for (const response of [
+    ...unset,
+    await ask(POST),
+    await ask(POST, "Bearer wrong"),
+    await ask(GET, SECRET),
+  ]) {
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "not-found" }]);
   }
 });
 
@@ -153,8 +158,8 @@ test("a backup that fails answers 500, and its copies stay", async () => {
     DATA_DIR: path.join(folder, "nowhere"),
   });
   writeFileSync(path.join(folder, old[0]!), "kept");
-  const answer = await ask(POST, `Bearer ${SECRET}`);
-  expect([answer.status, await answer.json()]).toMatchObject([
+  const response = await ask(POST, `Bearer ${SECRET}`);
+  expect([response.status, await response.json()]).toMatchObject([
     500,
     { code: "internal", jobs: { backup: "failed" } },
   ]);

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const from = (address: string) => ({ headers: guarded({ "x-forwarded-for": address }) });
 
 test("an address without a session can send 600 requests a minute, whatever they are", async () => {
-  const answers = [];
+  const responses = [];
   for (let count = 0; count < 601; count++)
-    answers.push((await call("listGroups", { as: null, ...from("203.0.113.7") })).status);
-  expect(answers.slice(0, 600).every((status) => status === 401)).toBe(true);
-  expect(answers[600]).toBe(429);
+    responses.push((await call("listGroups", { as: null, ...from("203.0.113.7") })).status);
+  expect(responses.slice(0, 600).every((status) => status === 401)).toBe(true);
+  expect(responses[600]).toBe(429);
   const open = (address: string) =>
     new Request("http://evenly.test/api/health", from(address)) as NextRequest;
   expect([(await health(open("203.0.113.7"))).status, (await health(open("203.0.113.8"))).status]).toEqual([

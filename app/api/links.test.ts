@@ -43,8 +43,8 @@ const stored = async () =>
 /** What someone without a session gets. */
 async function look(token: string) {
   const request = new Request(`http://localhost:3000/api/join/${token}`);
-  const answer = await GET(request, { params: Promise.resolve({ token }) });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  const response = await GET(request, { params: Promise.resolve({ token }) });
+  return { status: response.status, body: (await response.json()) as unknown };
 }
 
 test("whoever has a link sees the inviter and the group, and joins it at once", async () => {

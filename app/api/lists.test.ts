@@ -202,8 +202,8 @@ test.each(["listExpenses", "listEvents", "listSettlements"] as const)(
   "%s: a malformed cursor",
   async (name) => {
     const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
-    const answer = await call(name, { as: world.people.member, query });
-    expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: "invalid" })]);
+    const response = await call(name, { as: world.people.member, query });
+    expect([response.status, response.body]).toEqual([422, expect.objectContaining({ code: "invalid" })]);
   },
 );
 
@@ -239,8 +239,8 @@ test("a stale revision changes nothing", async () => {
     ];
     for (const [ifMatch, inBody, status] of inHeader) {
       const headers = { "if-match": ifMatch };
-      const answer = await call(name, { as: creator, params, headers, body: { ...change, rev: inBody } });
-      expect([name, ifMatch, answer.status]).toEqual([name, ifMatch, status]);
+      const response = await call(name, { as: creator, params, headers, body: { ...change, rev: inBody } });
+      expect([name, ifMatch, response.status]).toEqual([name, ifMatch, status]);
     }
     const after = await dump();
     expect({ ...after, rateLimits: [] }).toEqual({ ...before, rateLimits: [] });
@@ -293,8 +293,8 @@ test("a debt can exceed the largest expense", async () => {
   const [{ _id: id, amount }] = await list();
   expect(amount).toBeGreaterThan(19_999_999);
   for (const settled of [true, false]) {
-    const answer = await call("settle", { as, params: { id }, body: { settled, amount } });
-    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ settled, amount })]);
+    const response = await call("settle", { as, params: { id }, body: { settled, amount } });
+    expect([response.status, response.body]).toEqual([200, expect.objectContaining({ settled, amount })]);
   }
   const wrong = await call("settle", { as, params: { id }, body: { settled: true, amount: 1.005 } });
   expect([wrong.status, wrong.body]).toEqual([

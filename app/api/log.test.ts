@@ -90,7 +90,7 @@ test("a hidden item that exists is told from one that does not exist, in the log
   const ask = (groupId: string) => call("getGroup", { as: people.stranger, params: { groupId } });
   const [hidden, missing] = [await ask(ids.group), await ask(new ObjectId().toHexString())];
   expect(hidden.text).toBe(missing.text);
-  // Without those of an earlier request, whose item was looked up after its answer.
+  // Without those of an earlier request, whose item was looked up after its response.
   const events = () =>
     linesOf("event").filter(({ requestId }) =>
       [hidden, missing].some(({ headers }) => headers.get("x-request-id") === requestId),
@@ -137,11 +137,11 @@ test("on Node's server, every request is one line, with the id that the answer c
   const server = createServer(guard((_, response) => void response.end("shown")));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   for (const path of ["/groups/65f0c0ffee65f0c0ffee65f0?q=Jane", "/jane.txt", "/jane", "/api/jane"])
-    answers.push(await fetch(origin + path));
+    responses.push(await fetch(origin + path));
   await new Promise((closed) => server.close(closed));
-  // A line is written when the server has closed its answer, which can be after the client has read it.
+  // A line is written when the server has closed its response, which can be after the client has read it.
   while (linesOf("request").length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(linesOf("request")).toMatchObject([
     { method: "GET", route: "/groups/*", status: 200 },
@@ -149,7 +149,7 @@ test("on Node's server, every request is one line, with the id that the answer c
     { route: "(unknown call)", status: 404 },
   ]);
   expect(linesOf("request").map(({ requestId }) => requestId)).toEqual(
-    [0, 2, 3].map((index) => answers[index]!.headers.get("x-request-id")),
+    [0, 2, 3].map((index) => responses[index]!.headers.get("x-request-id")),
   );
   expect(JSON.stringify(lines)).not.toMatch(/jane|65f0/i);
 });

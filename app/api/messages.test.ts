@@ -307,10 +307,11 @@ const CASES: Case[] = [
 
 test.each(CASES)("$title", async ({ name, params, body, status = 422, error, field }) => {
   const before = await dump();
-  const answer = await call(name, { as: creator, params: params?.() ?? {}, body: body() });
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, error, message: error });
-  if (field) expect(answer.body).toMatchObject({ fieldErrors: { [field]: expect.arrayContaining([error]) } });
+  const response = await call(name, { as: creator, params: params?.() ?? {}, body: body() });
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({ success: false, error, message: error });
+  if (field)
+    expect(response.body).toMatchObject({ fieldErrors: { [field]: expect.arrayContaining([error]) } });
   expect(await dump()).toEqual(before);
 });
 
@@ -318,9 +319,9 @@ test.each(["0", "-1", "501", "1.5", "abc", ""])("a limit of %p is refused", asyn
   const error = "limit must be a whole number from 1 to 500.";
   for (const name of ["listExpenses", "listEvents", "listSettlements"] as const) {
     const query = { eventId: world.ids.event, groupId: world.ids.group, limit };
-    const answer = await call(name, { as: creator, query });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ error, message: error, fieldErrors: { limit: [error] } });
+    const response = await call(name, { as: creator, query });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ error, message: error, fieldErrors: { limit: [error] } });
   }
 });
 
@@ -337,10 +338,10 @@ test.each(withBody)(
     const params = { ...groupParams(), ...eventParams(), ...expenseParams(), id: world.ids.settlement };
     for (const value of [5, true, null, [], [5], {}, "x".repeat(1000)]) {
       const body = Object.fromEntries(fields.map((field) => [field, value]));
-      const answer = await call(name, { as: creator, params, body });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const response = await call(name, { as: creator, params, body });
+      expect(response.status).toBeGreaterThanOrEqual(400);
       // zod's default messages.
-      expect(answer.text).not.toMatch(
+      expect(response.text).not.toMatch(
         /invalid (input|string|option|type|email|url)|too (big|small)|expected/i,
       );
     }
@@ -365,11 +366,14 @@ test("joining a group that has 200 members is refused", async () => {
   const invited = await groupRequests.findOne({ to: world.people.invited._id });
   const members = Array.from({ length: 200 }, () => new ObjectId());
   const before = await groups.findOneAndUpdate({ _id: invited!.groupId }, { $set: { members } });
-  const answer = await call("acceptGroupRequest", {
+  const response = await call("acceptGroupRequest", {
     as: world.people.invited,
     params: { id: String(invited!._id) },
   });
-  expect([answer.status, answer.body]).toMatchObject([409, { error: "This group already has 200 members." }]);
+  expect([response.status, response.body]).toMatchObject([
+    409,
+    { error: "This group already has 200 members." },
+  ]);
   expect((await groups.findOne({ _id: invited!.groupId }))!.members).toHaveLength(200);
   await groups.updateOne({ _id: invited!.groupId }, { $set: { members: before!.members } });
 });

@@ -34,7 +34,7 @@ afterAll(() => {
 test("without its token, the path does not exist", async () => {
   const [unset, unsetGiven] = [await ask(), await ask("Bearer undefined")];
   process.env.METRICS_TOKEN = TOKEN;
-  for (const answer of [
+  for (const response of [
     unset,
     unsetGiven,
     await ask(),
@@ -42,7 +42,7 @@ test("without its token, the path does not exist", async () => {
     await ask(`Bearer ${TOKEN}x`),
     await ask("Bearer "),
   ]) {
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not-found" }]);
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "not-found" }]);
   }
 });
 
@@ -57,9 +57,9 @@ test("Prometheus gets requests by route and status, database commands, the event
   await call("listGroups", { as: ana });
   await call("getGroup", { as: null, params: { groupId: ana.id } });
   for (const method of ["PURGE", "MKCOL"]) endRequest(newRequest(method, "/friends", "/friends"), 405);
-  const answer = await ask(`Bearer ${TOKEN}`);
-  const text = await answer.text();
-  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=/);
+  const response = await ask(`Bearer ${TOKEN}`);
+  const text = await response.text();
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=/);
   for (const line of [
     'evenly_http_request_seconds_count{method="GET",route="/api/groups",status="200"} 1',
     `evenly_http_request_seconds_count{method="GET",route="${operations.getGroup.path}",status="401"} 1`,
@@ -103,7 +103,7 @@ const nameOf = (time: Date) => `evenly-${time.toISOString().slice(0, 19).replace
 test("the process is alive without a database", async () => {
   await closeDb();
   process.env.MONGODB_URI = "mongodb://localhost:1/";
-  const answer = await live(new Request("http://evenly.test/api/live"));
+  const response = await live(new Request("http://evenly.test/api/live"));
   delete process.env.MONGODB_URI;
-  expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+  expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
 });

@@ -102,11 +102,11 @@ describe.each([
   ["listFriendRequests", addRequests],
 ] as const)("%s", (name, add) => {
   const page = async (query: Record<string, string> = {}) => {
-    const answer = await call(name, { as: ana, query });
-    expect(answer.status).toBe(200);
-    const cursor = answer.headers.get("x-next-cursor");
-    expect(answer.headers.get("link") !== null).toBe(cursor !== null);
-    return { rows: answer.body as Row[], cursor };
+    const response = await call(name, { as: ana, query });
+    expect(response.status).toBe(200);
+    const cursor = response.headers.get("x-next-cursor");
+    expect(response.headers.get("link") !== null).toBe(cursor !== null);
+    return { rows: response.body as Row[], cursor };
   };
 
   test("pages add up to the whole list, without gaps or duplicates", async () => {

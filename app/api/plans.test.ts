@@ -4,7 +4,7 @@ import { loadGroupPlanPage } from "@/lib/views/plans";
 import { verifyDatabase } from "@/lib/db/verify";
 import { collections } from "@/lib/db/collections";
 import type { Activity } from "@/lib/contract/activity";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import { countCommands, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
@@ -55,14 +55,14 @@ const texts = (payments: readonly Pick<Settlement, "from" | "to" | "amount">[]) 
 
 const ofEvent = () => ({ params: { eventId } });
 const ofGroup = () => ({ params: { groupId } });
-const asShown = ({ payments }: PlanAnswer) => ({
+const asShown = ({ payments }: PlanResponse) => ({
   payments: payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })),
 });
 
 /** Uses the plan of the event as it is shown. */
 async function apply(scope: "Event" | "Group", as = ana) {
   const place = scope === "Event" ? ofEvent() : ofGroup();
-  const shown = await done<PlanAnswer>(scope === "Event" ? "eventPlan" : "groupPlan", as, place);
+  const shown = await done<PlanResponse>(scope === "Event" ? "eventPlan" : "groupPlan", as, place);
   const used = await done<{ _id: string; settlements: Settlement[] }>(`apply${scope}Plan`, as, {
     ...place,
     body: asShown(shown),
@@ -109,7 +109,7 @@ test("debts in a circle disappear", async () => {
 test("a plan that is another one now, or saves nothing, is refused", async () => {
   expect(await done("eventPlan", ana, ofEvent())).toEqual({ payments: [], replaces: 0, optimal: true });
   await dinner();
-  const shown = asShown(await done<PlanAnswer>("eventPlan", ana, ofEvent()));
+  const shown = asShown(await done<PlanResponse>("eventPlan", ana, ofEvent()));
   await owes(ana, dana, 1);
   const before = await open();
   expect(await refused("applyEventPlan", { ...ofEvent(), body: shown })).toEqual([
@@ -119,7 +119,7 @@ test("a plan that is another one now, or saves nothing, is refused", async () =>
   ]);
   expect(await open()).toEqual(before);
   await apply("Event");
-  const now = asShown(await done<PlanAnswer>("eventPlan", ana, ofEvent()));
+  const now = asShown(await done<PlanResponse>("eventPlan", ana, ofEvent()));
   expect(await refused("applyEventPlan", { ...ofEvent(), body: now })).toEqual([
     409,
     "no-fewer-payments",
@@ -129,7 +129,7 @@ test("a plan that is another one now, or saves nothing, is refused", async () =>
 
 test("a repeated request gets the first answer", async () => {
   await dinner();
-  const body = asShown(await done<PlanAnswer>("eventPlan", ana, ofEvent()));
+  const body = asShown(await done<PlanResponse>("eventPlan", ana, ofEvent()));
   const once = () =>
     call("applyEventPlan", { as: ana, ...ofEvent(), body, headers: { "idempotency-key": "once" } });
   const [first, second] = [await once(), await once()];
@@ -357,7 +357,7 @@ test("a plan and a payment at once: one comes first, and the laws hold at every 
     await aChain(new ObjectId(event), [ana, ben, cleo]);
     const [first] = await open(event);
     const params = { eventId: event };
-    const body = asShown(await done<PlanAnswer>("eventPlan", ana, { params }));
+    const body = asShown(await done<PlanResponse>("eventPlan", ana, { params }));
     const result = await interleave(
       position,
       () => call("applyEventPlan", { as: ana, params, body }),

@@ -11,7 +11,7 @@ import { countCommands, useTestDatabase } from "@/testing/database";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { call, type Answered } from "@/testing/api/call";
+import { call, type ApiResponse } from "@/testing/api/call";
 import { buildWorld, rebuilder, type World } from "@/testing/api/world";
 
 // A mock and its world count in one test file only, so idempotency.test.ts sets up the same.
@@ -34,9 +34,9 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** The number of answers with each status. */
-function tally(answers: Answered[]): Record<number, number> {
+function tally(responses: ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
@@ -53,7 +53,7 @@ async function expectLaw(): Promise<void> {
 }
 
 test("50 expenses added to one event at once: none lost, none duplicated", async () => {
-  const answers = await times(50, (index) =>
+  const responses = await times(50, (index) =>
     call("createExpense", {
       as: index % 2 ? creator : member,
       body: {
@@ -65,18 +65,18 @@ test("50 expenses added to one event at once: none lost, none duplicated", async
     }),
   );
   // Starts at 0.37, so that all amounts are valid.
-  expect(tally(answers)).toEqual({ 201: 50 });
+  expect(tally(responses)).toEqual({ 201: 50 });
   const { expenses } = await collections();
   expect(await expenses.countDocuments({ description: /^At once/ })).toBe(50);
   await expectLaw();
 });
 
 test("50 people settle one payment at once: one succeeds", async () => {
-  const answers = await times(50, () =>
+  const responses = await times(50, () =>
     call("settle", { as: member, params: { id: world.ids.settlement }, body: { settled: true } }),
   );
-  expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
-  for (const { status, body } of answers) {
+  expect(tally(responses)).toEqual({ 200: 1, 409: 49 });
+  for (const { status, body } of responses) {
     if (status === 409) expect(body).toMatchObject({ error: "This payment is already settled." });
   }
   const back = await times(50, () =>
@@ -110,14 +110,14 @@ test("an edit racing with a delete: the expense and its debts are gone", async (
 
 test("two edits of one revision at once: one is stale", async () => {
   const params = { expenseId: world.ids.expense };
-  const answers = await times(2, (index) =>
+  const responses = await times(2, (index) =>
     call("editExpense", {
       as: creator,
       params,
       body: { description: `Edit ${index}`, amount: 10 + index, splitWith: [member.id], rev: 0 },
     }),
   );
-  expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+  expect(tally(responses)).toEqual({ 200: 1, 409: 1 });
   await expectLaw();
 });
 
@@ -126,38 +126,38 @@ test("accepting a request racing with ignoring it: one of the two wins", async (
     const asker = await aPerson("Asker");
     const { _id } = await requestFriendship(asker._id, member._id);
     const params = { id: _id.toHexString() };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call("acceptFriendRequest", { as: member, params }),
       call("ignoreFriendRequest", { as: member, params }),
     ]);
-    expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
+    expect(tally(responses)).toEqual({ 200: 1, 404: 1 });
     const { friendships } = await collections();
     const left = await friendships.findOne({ _id });
-    expect(left?.status).toBe(answers[0].status === 200 ? "accepted" : "ignored");
+    expect(left?.status).toBe(responses[0].status === 200 ? "accepted" : "ignored");
   }
 });
 
 test("accepting an invitation racing with ignoring it: one of the two wins", async () => {
   const { invited } = world.people;
   const params = { id: world.ids.invitation };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     call("acceptGroupRequest", { as: invited, params }),
     call("ignoreGroupRequest", { as: invited, params }),
   ]);
-  expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
+  expect(tally(responses)).toEqual({ 200: 1, 404: 1 });
   const { groups } = await collections();
   const inGroup = await groups.countDocuments({ _id: new ObjectId(world.ids.group), members: invited._id });
-  expect(inGroup).toBe(answers[0].status === 200 ? 1 : 0);
+  expect(inGroup).toBe(responses[0].status === 200 ? 1 : 0);
 });
 
 test("two people who send each other requests at once are friends, with one record", async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = await times(2, (index) => aPerson(`Keen ${index}`));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call("sendFriendRequest", { as: a!, body: { to: b!.id } }),
       call("sendFriendRequest", { as: b!, body: { to: a!.id } }),
     ]);
-    expect(tally(answers)).toEqual({ 201: 2 });
+    expect(tally(responses)).toEqual({ 201: 2 });
     const { friendships } = await collections();
     const records = await friendships.find({ users: a!._id }).toArray();
     expect(records.map(({ status }) => status)).toEqual(["accepted"]);
@@ -209,9 +209,9 @@ test("an event deleted while expenses are added leaves nothing open", async () =
 
 /** Runs the call with `other` before each of its database commands, in a fresh world each time. */
 async function atEachCommand(
-  read: () => Promise<Answered>,
+  read: () => Promise<ApiResponse>,
   other: () => Promise<unknown>,
-  check: (answer: Answered) => void,
+  check: (response: ApiResponse) => void,
 ): Promise<void> {
   for (let position = 0; ; position += NEXT_POSITION) {
     world = await rebuild();
@@ -222,7 +222,7 @@ async function atEachCommand(
   }
 }
 
-const MEANWHILE: [string, () => Promise<Answered>][] = [
+const MEANWHILE: [string, () => Promise<ApiResponse>][] = [
   [
     "is settled",
     () => call("settle", { as: member, params: { id: world.ids.settlement }, body: { settled: true } }),

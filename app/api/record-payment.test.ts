@@ -1,5 +1,5 @@
 import type { ObjectId } from "mongodb";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import type { Viewer } from "@/lib/server/access";
 import { removeMember } from "@/lib/db/groups";
@@ -100,7 +100,7 @@ test("is refused if something else is owed than was shown", async () => {
 test("a payment that a plan asks for keeps the plan", async () => {
   await aChain(eventId, [ben, cleo], 2000);
   const scope = { params: { eventId: eventId.toHexString() } };
-  const { payments: planned } = (await call("eventPlan", { as: ana, ...scope })).body as PlanAnswer;
+  const { payments: planned } = (await call("eventPlan", { as: ana, ...scope })).body as PlanResponse;
   const body = { payments: planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })) };
   const plan = (await call("applyEventPlan", { as: ana, ...scope, body })).body as { _id: string };
   expect(await payments()).toEqual(["Ana owes Cleo 20"]);

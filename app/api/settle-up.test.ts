@@ -83,8 +83,8 @@ describe("a partial payment", () => {
 
   test("becomes a separate settled payment and reduces the open one; undone, it is returned", async () => {
     const debt = (await debtOf(ben))!;
-    const answer = await pay(debt._id, { amount: 20, part: 12.5, method: "cash", note: "At the market" });
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await pay(debt._id, { amount: 20, part: 12.5, method: "cash", note: "At the market" });
+    expect([response.status, response.body]).toMatchObject([
       200,
       { amount: 12.5, settled: true, method: "cash", note: "At the market", from: { _id: ben.id } },
     ]);
@@ -92,7 +92,7 @@ describe("a partial payment", () => {
     expect(await balances(ben)).toEqual({ Ana: -2.5 });
     await expectSound();
 
-    const paid = answer.body as Settlement;
+    const paid = response.body as Settlement;
     await call("settle", { as: ana, params: { id: paid._id }, body: { settled: false } });
     expect(await debtOf(ben)).toMatchObject({ amount: 20, method: null, note: "" });
     await expectSound();
@@ -118,8 +118,8 @@ describe("a partial payment", () => {
   ])("%s is refused with the reason, and changes nothing", async (_, body, field, text) => {
     const debt = (await debtOf(ben))!;
     const before = await dump();
-    const answer = await pay(debt._id, body);
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await pay(debt._id, body);
+    expect([response.status, response.body]).toMatchObject([
       422,
       { fieldErrors: { [field]: [expect.stringMatching(text)] } },
     ]);
@@ -177,13 +177,13 @@ test("a debt that was reversed with the same amount is not settled as the old on
       params: { id: debt!._id },
       body: { settled: true, amount: 10, from: ana.id, ...more },
     });
-  for (const answer of [
+  for (const response of [
     await settle({}),
     await settle({ amount: undefined }),
     await settle({ part: 4 }),
     await settleUp(ben, ana, shown),
   ]) {
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "amount-changed" }]);
+    expect([response.status, response.body]).toMatchObject([409, { code: "amount-changed" }]);
   }
   expect(await dump()).toEqual(before);
   expect((await settle({ from: ben.id })).body).toMatchObject({ from: { _id: ben.id }, amount: 10 });
@@ -204,8 +204,8 @@ describe("payments as signed amounts, positive if the actor pays", () => {
     ["the one who is paid", () => [ana, ben] as const, -15],
   ])("are settled by %s", async (_who, pair, amount) => {
     const [as, other] = pair();
-    const answer = await settle(as, other, { nets: netsOf(as, await open(as, other)) });
-    expect([answer.status, answer.body]).toMatchObject([201, { settlements: 2, amount }]);
+    const response = await settle(as, other, { nets: netsOf(as, await open(as, other)) });
+    expect([response.status, response.body]).toMatchObject([201, { settlements: 2, amount }]);
     expect(await open(as, other)).toEqual([]);
     await expectSound();
   });
@@ -219,8 +219,8 @@ describe("payments as signed amounts, positive if the actor pays", () => {
   ])("%s is refused, and changes nothing", async (_label, change) => {
     const nets = netsOf(ben, await open(ben, ana));
     const before = await dump();
-    const answer = await settle(ben, ana, { nets: change(nets, Object.keys(nets)[0]!) });
-    expect([404, 409]).toContain(answer.status);
+    const response = await settle(ben, ana, { nets: change(nets, Object.keys(nets)[0]!) });
+    expect([404, 409]).toContain(response.status);
     expect(await dump()).toEqual(before);
   });
 
@@ -234,8 +234,8 @@ describe("payments as signed amounts, positive if the actor pays", () => {
       () => ({ nets: Object.fromEntries([...Array(1001).keys()].map((n) => [n, 1])) }),
     ],
   ])("%s is invalid", async (_label, body) => {
-    const answer = await settle(ben, ana, body(netsOf(ben, await open(ben, ana))));
-    expect(answer.status).toBe(422);
+    const response = await settle(ben, ana, body(netsOf(ben, await open(ben, ana))));
+    expect(response.status).toBe(422);
   });
 });
 
@@ -254,11 +254,11 @@ describe("everything between two people", () => {
         settlement: { amount: 20, from: { _id: ben.id } },
       },
     ]);
-    const answer = await settleUp(ben, ana, shownOf(payments), { method: "bank" });
-    expect([answer.status, answer.body]).toMatchObject([201, { settlements: 2, amount: 15 }]);
+    const response = await settleUp(ben, ana, shownOf(payments), { method: "bank" });
+    expect([response.status, response.body]).toMatchObject([201, { settlements: 2, amount: 15 }]);
     expect(await balances(ben)).toEqual({});
     expect(await balances(ana)).toEqual({ Cleo: 20 });
-    const { batchId } = answer.body as { batchId: string };
+    const { batchId } = response.body as { batchId: string };
     for (const event of [0, 1]) {
       const settled = (await settlementsOf(event)).find((one) => one.settled);
       expect(settled).toMatchObject({ batchId, method: "bank", settledBy: { _id: ben.id } });
@@ -267,8 +267,8 @@ describe("everything between two people", () => {
   });
 
   test("is undone as a whole by either of the two, except for what was added since", async () => {
-    const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
-    const { batchId } = answer.body as { batchId: string };
+    const response = await settleUp(ben, ana, shownOf(await open(ben, ana)));
+    const { batchId } = response.body as { batchId: string };
     await add(ana, 1, 8, [ben]);
     const params = { id: ben.id, batchId };
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
@@ -327,8 +327,8 @@ describe("everything between two people", () => {
     const offered = async (as = ana, other = ben) =>
       (await loadFriendPage(as, other.id)).settledTogether.map(({ at: _, ...batch }) => batch);
     beforeEach(async () => {
-      const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
-      ({ batchId } = answer.body as { batchId: string });
+      const response = await settleUp(ben, ana, shownOf(await open(ben, ana)));
+      ({ batchId } = response.body as { batchId: string });
     });
 
     test("to the two, on each other's page and in their activity", async () => {
@@ -373,8 +373,8 @@ describe("everything between two people", () => {
     const shown = shownOf(await open(ben, ana));
     await add(ana, 0, 30, [ben]);
     const before = await dump();
-    const answer = await settleUp(ben, ana, shown);
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "amount-changed" }]);
+    const response = await settleUp(ben, ana, shown);
+    expect([response.status, response.body]).toMatchObject([409, { code: "amount-changed" }]);
     const fewer = await settleUp(ben, ana, shownOf(await open(ben, ana)).slice(1));
     expect(fewer.status).toBe(409);
     expect(await dump()).toEqual(before);
@@ -384,8 +384,8 @@ describe("everything between two people", () => {
     const shown = shownOf(await open(ben, ana));
     expect((await settleUp(cleo, ben, shown)).status).toBe(404);
     expect((await settleUp(cleo, ana, shown)).status).toBe(409);
-    const answer = await settleUp(ben, ana, shown);
-    const { batchId } = answer.body as { batchId: string };
+    const response = await settleUp(ben, ana, shown);
+    const { batchId } = response.body as { batchId: string };
     for (const id of [ana.id, ben.id]) {
       expect((await call("undoSettleUp", { as: cleo, params: { id, batchId } })).status).toBe(404);
     }

@@ -6,7 +6,7 @@ import { CAPS } from "@/lib/core/limits";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Event } from "@/lib/contract/events";
 import type { NewLink, SharedLink } from "@/lib/contract/links";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { claimGuest } from "@/lib/db/guests/claims";
 import { collections } from "@/lib/db/collections";
@@ -108,7 +108,7 @@ test("whoever has the link of a statement sees what plans moved, but no other ev
   const first = eventId;
   eventId = await newEvent();
   await pay(ben, 12, [ana, ben, cleo]);
-  const { payments } = await done<PlanAnswer>("groupPlan", ana, { params: { groupId } });
+  const { payments } = await done<PlanResponse>("groupPlan", ana, { params: { groupId } });
   const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
   await done("applyGroupPlan", ana, { params: { groupId }, body: { payments: shown } });
   expect(await done("eventStatement", ana, { params: { eventId: first } })).toMatchObject({

@@ -11,7 +11,7 @@ import { newSession } from "@/lib/auth/session-token";
 const COOKIE = "__Host-authjs.session-token";
 const LATER = new Date(Date.now() + 24 * 60 * 60 * 1000);
 
-let answer: Headers;
+let response: Headers;
 let jar: ResponseCookies;
 jest.mock("next/headers", () => ({
   cookies: async () => jar,
@@ -32,8 +32,8 @@ useTestDatabase();
 const environment = process.env;
 const SECRET = "a-secret-for-these-tests-long-enough";
 beforeEach(() => {
-  answer = new Headers();
-  jar = new ResponseCookies(answer);
+  response = new Headers();
+  jar = new ResponseCookies(response);
   process.env = { ...environment, AUTH_SECRET: SECRET, AUTH_URL: "https://evenly.example" };
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ async function signOut(fields: Record<string, string> = {}, origin = "https://ev
 async function expectSignedOut(user: ObjectId) {
   expect(await signOut()).toEqual([303, "/login"]);
   // A browser ignores it without Secure.
-  expect(answer.getSetCookie().sort()).toEqual([
+  expect(response.getSetCookie().sort()).toEqual([
     CLEARED,
     // Tells /login whose drafts to delete.
     expect.stringMatching(new RegExp(`^evenly\\.left=${user.toHexString()}; Path=/; .*Max-Age=60;`)),
@@ -94,7 +94,7 @@ test.each([
 ])("signing out removes a cookie that %s", async (_, begin) => {
   await begin();
   expect(await signOut()).toEqual([303, "/login"]);
-  expect(answer.getSetCookie()).toEqual([CLEARED]);
+  expect(response.getSetCookie()).toEqual([CLEARED]);
 });
 
 test("signing out where the session has ended already says nothing else, also everywhere", async () => {
@@ -102,7 +102,7 @@ test("signing out where the session has ended already says nothing else, also ev
     const user = await aSession();
     await endAllSessions(user);
     expect(await signOut(fields)).toEqual([303, "/login"]);
-    expect(answer.getSetCookie()).toContainEqual(CLEARED);
+    expect(response.getSetCookie()).toContainEqual(CLEARED);
   }
 });
 
@@ -110,7 +110,7 @@ test("another site signs nobody out", async () => {
   const user = await aSession();
   expect(await signOut({}, "https://evil.example")).toEqual([403, null]);
   expect(await listSessions(user)).toHaveLength(1);
-  expect(answer.getSetCookie()).not.toContainEqual(CLEARED);
+  expect(response.getSetCookie()).not.toContainEqual(CLEARED);
 });
 
 test("signing out, here and everywhere, is logged with the user's id", async () => {

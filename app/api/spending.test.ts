@@ -46,9 +46,9 @@ const add = (description: string, cents: number, day: Date, by = ana, event = ev
   });
 
 async function spendingOf(as: Viewer, query: Record<string, string> = {}): Promise<GroupSpending> {
-  const answer = await call("groupSpending", { as, params: { groupId: groupId.toHexString() }, query });
-  expect(answer.status).toBe(200);
-  return answer.body as GroupSpending;
+  const response = await call("groupSpending", { as, params: { groupId: groupId.toHexString() }, query });
+  expect(response.status).toBe(200);
+  return response.body as GroupSpending;
 }
 
 test("shares count in the month and category of their expense, and months without any are zero", async () => {
@@ -107,12 +107,12 @@ test("the number of months decides which figures are sent", async () => {
   expect(await months("1")).toEqual([10, 5]);
   expect(await months("2")).toEqual([30, 10, 5]);
   for (const wrong of ["0", "121", "1.5", "x"]) {
-    const answer = await call("groupSpending", {
+    const response = await call("groupSpending", {
       as: ana,
       params: { groupId: groupId.toHexString() },
       query: { months: wrong },
     });
-    expect([answer.status, answer.body]).toMatchObject([422, { code: "invalid" }]);
+    expect([response.status, response.body]).toMatchObject([422, { code: "invalid" }]);
   }
 });
 

@@ -40,9 +40,9 @@ const add = (as: "creator" | "member", body: Body) =>
   });
 
 async function added(as: "creator" | "member", body: Body): Promise<Expense> {
-  const answer = await add(as, body);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body as Expense;
+  const response = await add(as, body);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body as Expense;
 }
 
 const edit = (as: "creator" | "member", expense: Expense, body: Body) =>
@@ -82,9 +82,9 @@ test.each([
   ["payers", { payers: Array(5000).fill({}) }],
   ["split", { split: { mode: "amounts", values: Array(5000).fill({}) } }],
 ])("a list of %s that is too long is one problem, not one for each element", async (_, body) => {
-  const answer = await add("creator", body);
-  expect(answer.status).toBe(422);
-  expect(answer.text.length).toBeLessThan(500);
+  const response = await add("creator", body);
+  expect(response.status).toBe(422);
+  expect(response.text.length).toBeLessThan(500);
 });
 
 test("several payers: the one who paid most is named, all are listed, and debts follow", async () => {
@@ -114,8 +114,8 @@ test("several payers: the one who paid most is named, all are listed, and debts 
 });
 
 test("paidBy must be the person who records the expense", async () => {
-  const answer = await add("member", { paidBy: ids.creator });
-  expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, "wrong-actor"]);
+  const response = await add("member", { paidBy: ids.creator });
+  expect([response.status, (response.body as { code: string }).code]).toEqual([403, "wrong-actor"]);
 });
 
 test("payers and the recorder can edit and delete, other members cannot", async () => {
@@ -158,9 +158,9 @@ describe("what others paid", () => {
   ])("a co-payer cannot %s it: 403 with its own code, and nothing changes", async (_what, change) => {
     const expense = await shared();
     const before = await dump();
-    const answer = await edit("member", expense, change());
-    expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({
+    const response = await edit("member", expense, change());
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({
       code: "payment-of-another",
       error: SENTENCE,
       fieldErrors: { payers: [SENTENCE] },
@@ -171,8 +171,8 @@ describe("what others paid", () => {
   test("a co-payer cannot delete it with the expense, and nothing changes", async () => {
     const expense = await shared();
     const before = await dump();
-    const answer = await remove("member", expense);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await remove("member", expense);
+    expect([response.status, response.body]).toEqual([
       403,
       expect.objectContaining({ code: "payment-of-another", error: SENTENCE }),
     ]);
@@ -213,8 +213,8 @@ describe("what others paid", () => {
     const expense = await shared();
     const rest = { ...body(), amount: 40, ...payers([ids.leaver, 40]) };
     expect((await edit("member", expense, rest)).status).toBe(200);
-    const answer = await call("deleteExpense", { as: world.leaver, params: { expenseId: expense._id } });
-    expect(answer.status).toBe(200);
+    const response = await call("deleteExpense", { as: world.leaver, params: { expenseId: expense._id } });
+    expect(response.status).toBe(200);
   });
 
   test("a co-payer brings back what the recorder deleted, because that erases nothing", async () => {
@@ -229,8 +229,8 @@ describe("what others paid", () => {
     const { expenses } = await collections();
     const createdBy = world.people.exMember._id;
     await expenses.updateOne({ _id: new ObjectId(expense._id) }, { $set: { createdBy } });
-    const answer = await edit("member", expense, { ...body(), ...payers([ids.member, 100]) });
-    expect(answer.body).toMatchObject({
+    const response = await edit("member", expense, { ...body(), ...payers([ids.member, 100]) });
+    expect(response.body).toMatchObject({
       code: "payment-of-another",
       error: "Only Mastermind can lower or remove what Mastermind paid.",
     });
@@ -282,8 +282,8 @@ describe("a client without split modes and payers", () => {
     ];
     const expense = await added("creator", { payers });
     const before = await dump();
-    const answer = await edit("creator", expense, plain({ amount: 90 }));
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await edit("creator", expense, plain({ amount: 90 }));
+    expect([response.status, response.body]).toMatchObject([
       422,
       { fieldErrors: { payers: [expect.anything()] } },
     ]);
@@ -374,15 +374,15 @@ test.each<[label: string, field: Field, change: () => Body]>([
   const splitWith = [ids.creator, ids.member, ids.leaver];
   const body = asJson({ description: "Rope", amount: 100, splitWith, ...change() });
   const before = await dump();
-  for (const answer of [
+  for (const response of [
     await call("createExpense", { as, body: body.replace("{", `{"eventId":"${world.ids.event}",`) }),
     await call("editExpense", { as, params, body }),
   ]) {
-    expect([answer.status, answer.body]).toMatchObject([
+    expect([response.status, response.body]).toMatchObject([
       422,
       { code: "invalid", fieldErrors: { [field]: expect.arrayContaining([expect.any(String)]) } },
     ]);
-    expect(Object.keys((answer.body as { fieldErrors: object }).fieldErrors)).toEqual([field]);
+    expect(Object.keys((response.body as { fieldErrors: object }).fieldErrors)).toEqual([field]);
   }
   expect(await dump()).toEqual(before);
 });
@@ -480,7 +480,7 @@ describe("why", () => {
   test("a settled payment is not explained", async () => {
     const { settlements } = await collections();
     const settled = await settlements.findOne({ settled: true });
-    const answer = await why(settled!._id.toHexString());
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "already-settled" }]);
+    const response = await why(settled!._id.toHexString());
+    expect([response.status, response.body]).toMatchObject([409, { code: "already-settled" }]);
   });
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -30,7 +30,7 @@ let sent: Sent[] = [];
 let blocked = [ben, cleo];
 const dinner = { _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } };
 let openEvents = [dinner];
-let change: () => Answer | undefined = () => ({ body: { success: true } });
+let change: () => FakeResponse | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 

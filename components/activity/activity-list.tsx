@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import type { DeferredRequest } from "@/lib/client/calls";
+import type { DeferredRequest } from "@/lib/client/endpoints";
 import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { useCurrentUser } from "@/components/session/current-user";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import type { Activity } from "@/lib/contract/activity";
@@ -23,12 +23,12 @@ const said = (n: number, actor: typeof ana, text: string): Activity => ({
 
 let history: Activity[];
 let sent: Sent[];
-let answer: (call: Sent) => Answer | Promise<Answer> | undefined;
+let response: (call: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
 
 beforeEach(() => {
   history = [said(2, ben, "Was it not 28?"), said(1, ana, "With the tip")];
-  answer = () => undefined;
-  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer(call)));
+  response = () => undefined;
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : response(call)));
 });
 
 const show = () =>
@@ -57,7 +57,7 @@ test("people with the same first name are told apart", () => {
 });
 
 test("a comment is sent, the field emptied, the screen refreshed", async () => {
-  answer = () => {
+  response = () => {
     history = [said(3, ana, "No, 30"), ...history];
     return { body: history[0] };
   };
@@ -74,7 +74,7 @@ test("a comment is sent, the field emptied, the screen refreshed", async () => {
 });
 
 test("a comment that was added is announced, because the focus stays on the button", async () => {
-  answer = () => ({ status: 201, body: {} });
+  response = () => ({ status: 201, body: {} });
   show();
   await userEvent.type(field(), "Was it good?");
   await userEvent.click(comment());
@@ -83,8 +83,8 @@ test("a comment that was added is announced, because the focus stays on the butt
 });
 
 test("what is typed while a comment is being sent stays", async () => {
-  let finish: (answer: Answer) => void = () => {};
-  answer = () => new Promise<Answer>((resolve) => (finish = resolve));
+  let finish: (response: FakeResponse) => void = () => {};
+  response = () => new Promise<FakeResponse>((resolve) => (finish = resolve));
   show();
   await userEvent.type(field(), "No, 30");
   await userEvent.click(comment());
@@ -95,7 +95,7 @@ test("what is typed while a comment is being sent stays", async () => {
 });
 
 test("a failed send keeps the text, and a retry creates no second comment", async () => {
-  answer = () => refusal(503, "unavailable", "The database cannot be reached.");
+  response = () => refusal(503, "unavailable", "The database cannot be reached.");
   show();
   await userEvent.type(field(), "No, 30");
   await userEvent.click(comment());
@@ -117,7 +117,7 @@ test("a blank comment is not sent", async () => {
 });
 
 test("only one's own comments can be deleted", async () => {
-  answer = () => ({ body: { success: true } });
+  response = () => ({ body: { success: true } });
   show();
   expect(within(rows()[0]!).queryByRole("button")).toBeNull();
   await userEvent.click(within(rows()[1]!).getByRole("button", { name: "Delete comment" }));

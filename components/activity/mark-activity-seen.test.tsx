@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import useSWR from "swr";
-import { fakeApi, type Answer } from "@/testing/components/fake-api";
+import { fakeApi, type FakeResponse } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
@@ -14,11 +14,11 @@ function Count() {
 
 /** A screen of activity whose call has arrived at the server, and what answers it. */
 async function show() {
-  let answer = (): void => undefined;
+  let response = (): void => undefined;
   const sent = fakeApi(({ method }) =>
     method === "GET"
       ? { body: {} }
-      : new Promise<Answer>((resolve) => (answer = () => resolve({ body: {} }))),
+      : new Promise<FakeResponse>((resolve) => (response = () => resolve({ body: {} }))),
   );
   const { unmount } = showScreen(ana, () => (
     <>
@@ -27,18 +27,18 @@ async function show() {
     </>
   ));
   await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["PUT"]));
-  return { unmount, answer };
+  return { unmount, response };
 }
 
 test("nothing is new any longer once the server has noted it", async () => {
-  const { answer } = await show();
+  const { response } = await show();
   expect(screen.getByText("3 new")).toBeVisible();
-  answer();
+  response();
   expect(await screen.findByText("0 new")).toBeVisible();
 });
 
 test("an answer that comes when the user has logged out is no error", async () => {
-  const { unmount, answer } = await show();
+  const { unmount, response } = await show();
   unmount();
-  expect(await uncaughtAfter(answer)).toEqual([]);
+  expect(await uncaughtAfter(response)).toEqual([]);
 });

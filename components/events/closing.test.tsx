@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, expense, group, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
@@ -16,7 +16,7 @@ const DAY = shortDate("2026-11-24");
 
 /** The event on the server. */
 let served: Event;
-let change: () => Answer;
+let change: () => FakeResponse;
 let sent: Sent[];
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, settlement } from "@/testing/components/fixtures";
 import { loseFocus } from "@/testing/components/lose-focus";
 import { showScreen } from "@/testing/components/show-screen";
@@ -14,8 +14,8 @@ const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
 let settlements: Settlement[] = [];
 let expenses: Expense[] = [];
 let nextCursor: string | null = null;
-let change: () => Answer | undefined;
-let answer: (more: Answer) => void;
+let change: () => FakeResponse | undefined;
+let response: (more: FakeResponse) => void;
 
 beforeEach(() => {
   settlements = [settlement(1, ana, ben, 12.5), settlement(2, cleo, ana, 3)];
@@ -26,7 +26,7 @@ beforeEach(() => {
 function show() {
   fakeApi(({ method, path }) => {
     if (method !== "GET") return change();
-    return path.includes("cursor=c1") ? new Promise((resolve) => (answer = resolve)) : { body: [] };
+    return path.includes("cursor=c1") ? new Promise((resolve) => (response = resolve)) : { body: [] };
   });
   showScreen(ana, () => (
     <EventScreen
@@ -132,14 +132,14 @@ test("an expense that is gone already disappears, and the focus moves to the nex
   await waitFor(() => expect(screen.getByRole("link", { name: "Dessert" })).toHaveFocus());
 });
 
-async function askForMore(more: Answer) {
+async function askForMore(more: FakeResponse) {
   nextCursor = "c1";
   show();
   screen.getByRole("button", { name: "Show more expenses" }).focus();
   await userEvent.keyboard("{Enter}");
   await screen.findByRole("button", { name: "Loading..." });
   act(loseFocus);
-  await act(async () => answer(more));
+  await act(async () => response(more));
 }
 
 test.each([

@@ -7,18 +7,18 @@ import { renderToString } from "react-dom/server";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import { saveDraft } from "@/components/offline/drafts";
 import { CurrentUserProvider } from "@/components/session/current-user";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
-import type { Event as EventAnswer } from "@/lib/contract/events";
+import type { Event as EventResponse } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import { EventForm } from "./event-form";
 
 let sent: Sent[] = [];
 // The current state on the server.
 let served: Group = group;
-let change: (call: Sent) => Answer | undefined = () => undefined;
+let change: (call: Sent) => FakeResponse | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
 });
 
-const show = (props: { event?: EventAnswer } = {}, path?: string) =>
+const show = (props: { event?: EventResponse } = {}, path?: string) =>
   showScreen(ana, () => <EventForm group={served} today="2026-01-01" {...props} />, path);
 const title = () => screen.getByLabelText<HTMLInputElement>("Event title");
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
@@ -56,15 +56,15 @@ test("title, date, and a participant are required, reported one at a time at the
 
 test("a person without an account is added where people are selected, and keeps what was typed meanwhile", async () => {
   const nina = { ...person(9, "Nina"), guest: true as const };
-  let answer: (one: Answer) => void = () => undefined;
-  change = () => new Promise<Answer>((resolve) => (answer = resolve)) as never;
+  let response: (one: FakeResponse) => void = () => undefined;
+  change = () => new Promise<FakeResponse>((resolve) => (response = resolve)) as never;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Someone without an account" }));
   await userEvent.type(screen.getByLabelText("Name"), "Nina{Enter}");
   await userEvent.type(title(), "Dinner");
   served = { ...group, members: [...group.members, nina] };
   await act(async () => {
-    answer({ status: 201, body: nina });
+    response({ status: 201, body: nina });
     await Promise.resolve();
   });
   expect(await screen.findByRole("checkbox", { name: "Nina (guest)" })).toBeChecked();
@@ -264,11 +264,11 @@ describe("an update that may have been made, or was refused, opened again after 
   const moved = { ...event, date: "2026-05-05T00:00:00.000Z", participants: [ana], rev: event.rev + 1 };
   const stale = refusal(409, "stale", "This has changed since you opened it. Reload to see the new version.");
 
-  test.each<[string, Answer | undefined]>([
+  test.each<[string, FakeResponse | undefined]>([
     ["lost", undefined],
     ["refused", stale],
-  ])("%s: only what was typed is on top of the newer version", async (_, answer) => {
-    change = () => answer;
+  ])("%s: only what was typed is on top of the newer version", async (_, response) => {
+    change = () => response;
     const { unmount } = show({ event });
     await userEvent.type(title(), " at ours{Enter}");
     await waitFor(() => expect(writes()).toHaveLength(1));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { shortDate } from "@/lib/core/text/dates";
@@ -16,7 +16,7 @@ const cleoOwesBen = settlement(3, cleo, ben, 1);
 /** The data on the server; the screen renders it first. */
 let settlements: Settlement[] = [];
 let expenses: Expense[] = [];
-let change: (call: Sent) => Answer | Promise<Answer> | undefined = () => undefined;
+let change: (call: Sent) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined;
 let nextCursor: string | null = null;
 /** Payments settled earlier than those on the screen. */
 let older: Settlement[] = [];
@@ -163,8 +163,8 @@ test("a settled payment shows who paid whom, and how", () => {
 test("settling is shown at once, with the displayed amount, and can be undone", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);
-  let answer: (value: Answer) => void = () => {};
-  change = () => new Promise<Answer>((resolve) => (answer = resolve));
+  let response: (value: FakeResponse) => void = () => {};
+  change = () => new Promise<FakeResponse>((resolve) => (response = resolve));
   show();
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
 
@@ -178,7 +178,7 @@ test("settling is shown at once, with the displayed amount, and can be undone", 
 
   const done = settlement(1, ana, ben, 12.5, true);
   settlements = [done, cleoOwesAna, cleoOwesBen];
-  answer({ body: done });
+  response({ body: done });
   await waitFor(() => expect(alerts()).toEqual(["Settled: You paid Ben $12.50."]));
   expect(changed).toHaveBeenCalledTimes(1);
 
@@ -201,7 +201,7 @@ test("Unsettle takes back the offer to undo the payment", async () => {
   show();
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
   expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
-  // It is disabled until the screen shows the answer.
+  // It is disabled until the screen shows the response.
   const unsettle = () => screen.getByRole("button", { name: "Unsettle" });
   await waitFor(() => expect(unsettle()).toBeEnabled());
   await userEvent.click(unsettle());

@@ -2,7 +2,7 @@ import { parseAmount } from "@/lib/core/money/amounts";
 import { evaluate } from "@/lib/core/money/arithmetic";
 import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
 import type { Category } from "@/lib/core/expenses/categories";
-import type { AnsweredDetails } from "@/lib/core/expenses/details";
+import type { ReturnedDetails } from "@/lib/core/expenses/details";
 import { centsToDollars } from "@/lib/core/money/money";
 import { type Split, type SplitMode, splitTypeOf, type SplitType } from "@/lib/core/money/split";
 import type { Expense } from "@/lib/contract/expenses";
@@ -50,13 +50,13 @@ export type EnteredMoney = {
   paid: Typed;
 };
 
-const NO_DETAILS: AnsweredDetails = { category: null, note: "" };
+const NO_DETAILS: ReturnedDetails = { category: null, note: "" };
 
 /** The details as typed. */
-const enteredDetails = ({ category, note }: AnsweredDetails): EnteredDetails => ({ category, note });
+const enteredDetails = ({ category, note }: ReturnedDetails): EnteredDetails => ({ category, note });
 
 /** The details for a body. */
-const detailsBody = ({ category, note }: EnteredDetails): AnsweredDetails => ({ category, note });
+const detailsBody = ({ category, note }: EnteredDetails): ReturnedDetails => ({ category, note });
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -12,7 +12,7 @@ import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 let sent: Sent[] = [];
 // The current state on the server.
 let served: Group = group;
-let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
+let change: (call: Sent) => FakeResponse | undefined = () => ({ body: expense });
 const writes = () => sent.filter(({ method }) => method !== "GET");
 const everybody = [ana._id, ben._id, cleo._id];
 

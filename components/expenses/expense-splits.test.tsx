@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { use } from "react";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
@@ -16,7 +16,7 @@ import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 // Uneven splits, other payers, and the optional fields of an expense.
 
 let sent: Sent[] = [];
-let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
+let change: (call: Sent) => FakeResponse | undefined = () => ({ body: expense });
 const idsOf = (people: readonly Person[]) => people.map(({ _id }) => _id);
 const writes = () => sent.filter(({ method }) => method !== "GET");
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, event, expense, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { actAs } from "@/lib/client/call";
@@ -14,15 +14,15 @@ import { ExpenseForm } from "./expense-form";
 
 const FORM = addExpensePath(group._id, event._id);
 let sent: Sent[] = [];
-let answer: (call: Sent) => Answer | undefined;
+let response: (call: Sent) => FakeResponse | undefined;
 const titleOf = ({ body }: Sent) => (body as { description: string }).description;
 const posts = () => sent.filter(({ method }) => method === "POST");
 const online = jest.spyOn(navigator, "onLine", "get");
 
 beforeEach(() => {
   history.replaceState(null, "", FORM);
-  answer = () => ({ status: 201, body: expense });
-  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer(call)));
+  response = () => ({ status: 201, body: expense });
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : response(call)));
 });
 afterAll(() => online.mockRestore());
 
@@ -37,7 +37,7 @@ const show = (user: Person = ana, one: { friendId?: string } = {}) =>
 /** Enters an expense without a connection. */
 async function enter(description: string) {
   online.mockReturnValue(false);
-  answer = () => offline;
+  response = () => offline;
   await userEvent.type(screen.getByLabelText("Description"), description);
   await userEvent.type(screen.getByLabelText("Amount"), "12.50");
   await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
@@ -71,12 +71,15 @@ function openFriends(user: Person = ana) {
 }
 
 /** Enters these offline, leaves the form, and connects on another screen. */
-async function enterAndReconnect(titles: readonly string[], respond: (call: Sent) => Answer | undefined) {
+async function enterAndReconnect(
+  titles: readonly string[],
+  respond: (call: Sent) => FakeResponse | undefined,
+) {
   const form = show();
   for (const title of titles) await enter(title);
   form.unmount();
   openFriends();
-  answer = respond;
+  response = respond;
   reconnect();
 }
 
@@ -91,7 +94,7 @@ test("expenses entered offline are sent in their order when online, with the key
   const tries = posts();
   sent.length = 0;
 
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   reconnect();
   await done();
   expect(posts()).toEqual(tries);
@@ -103,11 +106,11 @@ test("expenses entered offline are sent in their order when online, with the key
 test("they wait as long as there is no answer, and are sent until there is one", async () => {
   show();
   await enter("Taxi");
-  answer = () => offline;
+  response = () => offline;
   reconnect();
   await waitFor(() => expect(posts().length).toBeGreaterThan(1));
   await waiting("1 expense waiting to be sent.");
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   reconnect();
   await done();
   expect(screen.getByText("1 expense added")).toBeVisible();
@@ -154,7 +157,7 @@ test("an expense that is refused waits for the user, who edits it in a form of i
 
   sent.length = 0;
   reconnect();
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
   await done();
   // With its key, the server adds it once, even if another tab has added it in the meantime.
@@ -171,12 +174,12 @@ test("a refused expense that another tab has added with other values waits no lo
   history.replaceState(null, "", `${FORM}?unsent=${key}`);
   show();
   const saved = "This was already saved, with different values.";
-  answer = () => refusal(409, "conflict", saved);
+  response = () => refusal(409, "conflict", saved);
   await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
   expect(await screen.findByText(saved)).toBeVisible();
   expect(listUnsent(ana._id)).toEqual([]);
   expect(screen.getByLabelText("Description")).toHaveValue("Taxi home");
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   await waitFor(() => expect(screen.getByRole("button", { name: "Add Expense" })).toBeEnabled());
   sent.length = 0;
   await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
@@ -188,7 +191,7 @@ test("a refused expense between friends is edited in the form of the event that 
   history.replaceState(null, "", sharePath(ben._id));
   const { unmount } = show(ana, { friendId: ben._id });
   await enter("Taxi");
-  answer = refuse;
+  response = refuse;
   reconnect();
   await waiting(`“Taxi, $12.50” was not added. ${REFUSAL}`);
   const [{ key }] = posts() as [Sent];
@@ -202,7 +205,7 @@ test("a refused expense between friends is edited in the form of the event that 
   expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
   sent.length = 0;
   reconnect();
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
   await waitFor(() => expect(listUnsent(ana._id)).toEqual([]));
   expect(posts()).toMatchObject([{ key, body: { eventId: event._id, description: "Taxi" } }]);
@@ -214,14 +217,14 @@ test("a refused expense that is edited and saved without a connection is sent on
   await waiting("“Taxi, $12.50” was not added.");
   cleanup();
   online.mockReturnValue(false);
-  answer = () => offline;
+  response = () => offline;
   history.replaceState(null, "", `${FORM}?unsent=${posts()[0]?.key}`);
   show();
   await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
   await waiting("You're offline. 1 expense waiting to be sent.");
   expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi home, $12.50" }]);
   sent.length = 0;
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   reconnect();
   await done();
   expect(posts().map(titleOf)).toEqual(["Taxi home"]);
@@ -236,7 +239,7 @@ test("a refusal that arrives after another tab has finished with the expense doe
   expect(listUnsent(ana._id)).toEqual([]);
 });
 
-test.each<[string, Answer]>([
+test.each<[string, FakeResponse]>([
   ["403 without a body", { status: 403, body: undefined }],
   ["404 with a page", { status: 404, body: "<h1>Not found</h1>" }],
   ["408 without a body", { status: 408, body: undefined }],
@@ -249,7 +252,7 @@ test.each<[string, Answer]>([
   expect(await screen.findByText("1 expense added")).toBeVisible();
   await waiting("1 expense waiting to be sent.");
   expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi, $12.50" }]);
-  answer = () => ({ status: 201, body: expense });
+  response = () => ({ status: 201, body: expense });
   reconnect();
   await done();
   expect(listUnsent(ana._id)).toEqual([]);
@@ -304,7 +307,7 @@ test("they are sent for the person who entered them, until that person logs out,
   other.unmount();
 
   // Someone else is signed in by now.
-  answer = () => refusal(403, "wrong-actor", "You can only do this as yourself.");
+  response = () => refusal(403, "wrong-actor", "You can only do this as yourself.");
   openFriends();
   reconnect();
   await waitFor(() => expect(posts().length).toBeGreaterThan(1));
@@ -318,7 +321,7 @@ test("they are sent for the person who entered them, until that person logs out,
 test("an expense is kept for its form, even if the user has left it before the connection failed", async () => {
   show();
   online.mockReturnValue(false);
-  answer = () => {
+  response = () => {
     history.replaceState(null, "", "/friends");
     return offline;
   };
@@ -330,7 +333,7 @@ test("an expense is kept for its form, even if the user has left it before the c
 test("a refusal is shown in the form, even if the browser says that it is offline", async () => {
   show();
   online.mockReturnValue(false);
-  answer = refuse;
+  response = refuse;
   await userEvent.type(screen.getByLabelText("Description"), "Taxi");
   await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
   expect(await screen.findByText(REFUSAL)).toBeVisible();
@@ -343,7 +346,7 @@ test("the form keeps what the browser cannot store", async () => {
     throw new Error("The storage is full.");
   });
   online.mockReturnValue(false);
-  answer = () => offline;
+  response = () => offline;
   await userEvent.type(screen.getByLabelText("Description"), "Taxi");
   await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();

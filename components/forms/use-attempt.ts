@@ -3,7 +3,7 @@ import { newIdempotencyKey } from "@/lib/client/call";
 
 /**
  * The idempotency key of what is sent from a dialog: the same content has the same key until it has succeeded, so that a
- * retry after a lost answer changes nothing.
+ * retry after a lost response changes nothing.
  */
 export function useAttempt(): { keyOf: (content: unknown) => string; succeeded: () => void } {
   const attempt = useRef<{ content: string; key: string } | null>(null);

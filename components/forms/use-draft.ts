@@ -109,7 +109,7 @@ export function useDraft<Values extends inputs.FormValues>(options: DraftOptions
       change({ untouched: { ...untouched, ...newer }, rev: undefined });
       return untouched;
     },
-    /** What to send: `body`, or what was sent without an answer, if the values are the same. It is kept. */
+    /** What to send: `body`, or what was sent without a response, if the values are the same. It is kept. */
     attempt: (body: unknown): inputs.Attempt => {
       const sent = inputs.sent(input.current, { key: newIdempotencyKey(), body, at: Date.now() });
       input.current = sent;

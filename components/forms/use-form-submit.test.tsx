@@ -255,10 +255,10 @@ test.each([
     () => Promise.reject(new ApiError(422, "invalid", "Check.", { note: ["Please say more."] })),
     "Note",
   ],
-])("%s has the focus, which is lost while busy", async (_label, answer, focused) => {
+])("%s has the focus, which is lost while busy", async (_label, response, focused) => {
   let respond = () => {};
   const answered = new Promise<void>((resolve) => (respond = resolve));
-  show(() => answered.then(answer));
+  show(() => answered.then(response));
   await fill();
   const save = screen.getByRole("button", { name: "Save" });
   await userEvent.click(save);

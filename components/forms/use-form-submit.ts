@@ -34,7 +34,7 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
   /** For values that are computed from a field of another name: the field that the user enters. */
   sources?: { [Field in keyof Values]?: keyof Entered };
   /**
-   * Sends the form. Key and body stay the same while the same input is retried without an answer, so that nothing is
+   * Sends the form. Key and body stay the same while the same input is retried without a response, so that nothing is
    * done twice.
    */
   send: (idempotencyKey: string, body: Body) => Promise<Sent>;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan } from "@/testing/components/fixtures";
 import { loseFocus } from "@/testing/components/lose-focus";
 import { showScreen } from "@/testing/components/show-screen";
@@ -14,8 +14,8 @@ let made = 0;
 let links: Link[] = [];
 const relationships = { [cleo._id]: "friends", [dan._id]: "requested" } as const;
 let sent: Sent[] = [];
-let search: () => Answer | undefined = () => ({ body: [] });
-let request: () => Answer | Promise<Answer> | undefined = () => undefined;
+let search: () => FakeResponse | undefined = () => ({ body: [] });
+let request: () => FakeResponse | Promise<FakeResponse> | undefined = () => undefined;
 const searches = () => sent.filter(({ path }) => path.includes("/search"));
 
 beforeEach(() => {
@@ -35,10 +35,10 @@ beforeEach(() => {
       return { body: { success: true } };
     }
     if (method === "POST") {
-      const answer = request() ?? { status: 500, body: undefined };
+      const response = request() ?? { status: 500, body: undefined };
       return Promise.resolve().then(() => {
         act(loseFocus);
-        return answer;
+        return response;
       });
     }
     return { body: [] };
@@ -111,8 +111,8 @@ test("a blank query sends no request and shows nothing", async () => {
 });
 
 test.each([
-  ["nobody", (): Answer => ({ body: [] })],
-  ["a failure", (): Answer => refusal(429, "rate-limited", "Too many requests.")],
+  ["nobody", (): FakeResponse => ({ body: [] })],
+  ["a failure", (): FakeResponse => refusal(429, "rate-limited", "Too many requests.")],
 ])("%s shows 'No user found.', and only a failure is logged", async (name, respond) => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   search = respond;
@@ -126,12 +126,12 @@ test.each([
 });
 
 test("a late answer does not replace a newer one", async () => {
-  let late: (answer: Answer) => void = () => {};
-  const answers = [
-    () => new Promise<Answer>((resolve) => (late = resolve)),
+  let late: (response: FakeResponse) => void = () => {};
+  const responses = [
+    () => new Promise<FakeResponse>((resolve) => (late = resolve)),
     () => Promise.resolve({ body: [{ ...cleo, email: "cle****@demo.test" }] }),
   ];
-  fakeApi(({ path }) => (path.includes("/search") ? answers.shift()!() : { body: [] }));
+  fakeApi(({ path }) => (path.includes("/search") ? responses.shift()!() : { body: [] }));
   await show();
   type("ben");
   await wait(500);
@@ -178,9 +178,9 @@ test("a request to someone who has sent one accepts theirs, and the pending requ
 });
 
 test("an answer that comes when the user has logged out is no error", async () => {
-  let answer = (): void => undefined;
+  let response = (): void => undefined;
   const accepted = { body: { success: true, _id: "1", accepted: true } };
-  request = () => new Promise<Answer>((resolve) => (answer = () => resolve(accepted)));
+  request = () => new Promise<FakeResponse>((resolve) => (response = () => resolve(accepted)));
   const { unmount } = await show();
   type("ben");
   await wait(500);
@@ -188,7 +188,7 @@ test("an answer that comes when the user has logged out is no error", async () =
   await wait(0);
   unmount();
   jest.useRealTimers();
-  expect(await uncaughtAfter(answer)).toEqual([]);
+  expect(await uncaughtAfter(response)).toEqual([]);
 });
 
 const plus = () => screen.queryByRole("button", { name: "Send a friend request to Ben Okafor" });
@@ -200,7 +200,7 @@ async function ask() {
   plus()!.focus();
   fireEvent.click(plus()!);
   await wait(0);
-  // The focus moves after the answer is shown.
+  // The focus moves after the response is shown.
   await wait(0);
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
@@ -29,7 +29,7 @@ const claim: OpenPayment = {
 
 let open: OpenPayment[] = [];
 let sent: Sent[] = [];
-let change: () => Answer | Promise<Answer> | undefined;
+let change: () => FakeResponse | Promise<FakeResponse> | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
@@ -39,9 +39,9 @@ function show(relationship: Relationship, afterwards = relationship) {
   let now = relationship;
   sent = fakeApi(({ method }) => {
     if (method === "GET") return { body: [] };
-    const answer = change();
-    if (answer) now = afterwards;
-    return answer;
+    const response = change();
+    if (response) now = afterwards;
+    return response;
   });
   return showScreen(ana, () => (
     <main>
@@ -99,13 +99,14 @@ test("if the other person has sent a request meanwhile, the two are friends", as
 });
 
 test("an answer that comes when the user has logged out is no error", async () => {
-  let answer = (): void => undefined;
-  change = () => new Promise<Answer>((resolve) => (answer = () => resolve({ body: { success: true } })));
+  let response = (): void => undefined;
+  change = () =>
+    new Promise<FakeResponse>((resolve) => (response = () => resolve({ body: { success: true } })));
   const { unmount } = show("asked");
   await press("Ignore");
   await waitFor(() => expect(writes()).toHaveLength(1));
   unmount();
-  expect(await uncaughtAfter(answer)).toEqual([]);
+  expect(await uncaughtAfter(response)).toEqual([]);
 });
 
 test("a received request can be accepted here", async () => {
@@ -265,13 +266,13 @@ test("unsettled payments are listed per event, linked to their explanation, and 
 test("the balance follows at once, before the server has answered", async () => {
   open = [debt, claim];
   show("friends");
-  let answer = () => {};
-  const answered = new Promise<Answer>((resolve) => (answer = () => resolve(offline)));
+  let response = () => {};
+  const answered = new Promise<FakeResponse>((resolve) => (response = () => resolve(offline)));
   fakeApi(() => answered);
   await userEvent.click(screen.getAllByRole("button", { name: "Settle" })[0]!);
   expect(screen.getByRole("region", { name: "Unsettled payments (1)" })).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("owes you $12.50");
-  answer();
+  response();
   expect(await screen.findByText("Failed to settle transaction")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("owes you $7.50"));
 });

@@ -54,9 +54,9 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
     setError(null);
     try {
       const input = { body: { to: user._id, from: me.id }, idempotencyKey: key };
-      const answer = await call("POST /api/users/friends/request", input);
-      onRelationship(answer.accepted ? "friends" : "requested");
-      if (answer.accepted) {
+      const response = await call("POST /api/users/friends/request", input);
+      onRelationship(response.accepted ? "friends" : "requested");
+      if (response.accepted) {
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${isolate(user.name)} are friends now`);
         recount("friend", mutate);

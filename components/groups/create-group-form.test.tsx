@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -16,7 +16,7 @@ const everybody: User[] = [
 let friends = everybody;
 let waiting: Person[] = [];
 let sent: Sent[] = [];
-let create: () => Answer | undefined = () => ({ status: 201, body: group });
+let create: () => FakeResponse | undefined = () => ({ status: 201, body: group });
 const posts = () => sent.filter(({ method }) => method === "POST");
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { use } from "react";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, event, expense, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -23,11 +23,11 @@ const dinner: DeletedItem = { ...pizza, _id: event._id, kind: "event", title: "D
 
 let items: DeletedItem[];
 let sent: Sent[];
-let answer: () => Answer | undefined;
+let response: () => FakeResponse | undefined;
 
 beforeEach(() => {
-  answer = () => ({ body: {} });
-  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : answer()));
+  response = () => ({ body: {} });
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : response()));
 });
 
 /** Waits for the server's rendering, as a refresh does. */
@@ -38,7 +38,7 @@ const show = () => showScreen(ana, () => <DeletedScreen viewerId={ana._id} group
 
 test("a restored item disappears from the list", async () => {
   items = [pizza];
-  answer = () => {
+  response = () => {
     items = [];
     return { body: {} };
   };
@@ -55,7 +55,7 @@ test("until the refreshed list is shown, the button stays busy; then the focus m
   const tickets = { ...pizza, _id: group._id, title: "Tickets" };
   items = [pizza, tickets];
   let answered = () => {};
-  answer = () => {
+  response = () => {
     items = [tickets];
     rendering = new Promise((resolve) => (answered = resolve));
     return { body: {} };
@@ -76,7 +76,7 @@ test("until the refreshed list is shown, the button stays busy; then the focus m
 
 test("a refusal shows the server's message, and the item stays", async () => {
   items = [pizza];
-  answer = () => refusal(409, "former-member", "Cleo has left the group.");
+  response = () => refusal(409, "former-member", "Cleo has left the group.");
   show();
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
   expect(await screen.findByText("Cleo has left the group.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -22,7 +22,7 @@ let now: Group = flat;
 let invitations: PendingInvitation[] = [];
 let unsettled: UnsettledEvent[] = [];
 let debts: Debt[] = [];
-let change: (call: Sent) => Answer | undefined;
+let change: (call: Sent) => FakeResponse | undefined;
 const writes = () =>
   sent
     .filter(({ method }) => method !== "GET")

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, group, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
@@ -18,7 +18,7 @@ let debts: { person: Person; amount: number }[] = [];
 let contributions: Contribution[] = [];
 let payments: Settlement[] = [];
 let sent: Sent[] = [];
-let remove: () => Answer | undefined;
+let remove: () => FakeResponse | undefined;
 
 function show(viewer: Person, shown: Group = group) {
   sent = fakeApi(({ method }) => (method === "GET" ? { body: payments } : remove()));

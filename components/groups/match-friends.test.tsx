@@ -46,17 +46,17 @@ describe("the search", () => {
   const marta = friend("Marta Reis", "mre****@demo.test");
   const boris = friend("Boris Kahn", "mar****@demo.test");
   const stranger = friend("Stranger", "mar****@demo.test");
-  let answers: Record<string, (people: User[]) => void>;
+  let responses: Record<string, (people: User[]) => void>;
   let asked: string[];
 
   beforeEach(() => {
     jest.useFakeTimers();
-    answers = {};
+    responses = {};
     asked = [];
     fakeApi(({ path }) => {
       const query = new URL(path, "http://evenly.test").searchParams.get("query") ?? "";
       asked.push(query);
-      return new Promise((resolve) => (answers[query] = (people) => resolve({ body: people })));
+      return new Promise((resolve) => (responses[query] = (people) => resolve({ body: people })));
     });
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -76,9 +76,9 @@ describe("the search", () => {
   const type = (text: string) =>
     fireEvent.change(screen.getByLabelText("Participants"), { target: { value: text } });
   const pause = () => act(() => jest.advanceTimersByTimeAsync(500));
-  const answer = (query: string, people: User[]) =>
+  const response = (query: string, people: User[]) =>
     act(async () => {
-      answers[query]?.(people);
+      responses[query]?.(people);
       await jest.advanceTimersByTimeAsync(0);
     });
   const shown = () => {
@@ -95,7 +95,7 @@ describe("the search", () => {
     expect(shown()).toEqual(["Add Marta Reis"]);
     expect(screen.queryByText("Searching...")).toBeNull();
     await pause();
-    await answer("mart", [stranger, boris, marta]);
+    await response("mart", [stranger, boris, marta]);
     expect(shown()).toEqual(["Add Marta Reis", "Add Boris Kahn"]);
   });
 
@@ -103,10 +103,10 @@ describe("the search", () => {
     type("mart");
     await pause();
     type("marta");
-    await answer("mart", [boris]);
+    await response("mart", [boris]);
     expect(shown()).toEqual(["Add Marta Reis"]);
     await pause();
-    await answer("marta", []);
+    await response("marta", []);
     expect(shown()).toEqual(["Add Marta Reis"]);
     expect(asked).toEqual(["mart", "marta"]);
   });
@@ -122,7 +122,7 @@ describe("the search", () => {
     type("mar@demo");
     expect(screen.getByRole("status")).toHaveTextContent("Searching...");
     await pause();
-    await answer("mar@demo", [stranger]);
+    await response("mar@demo", [stranger]);
     expect(screen.getByRole("status")).toHaveTextContent("No user found.");
     expect(shown()).toEqual([]);
   });

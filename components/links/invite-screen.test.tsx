@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import { shortDate } from "@/lib/core/text/dates";
@@ -20,19 +20,19 @@ const link = (_id: string, createdBy: typeof ana): Link => ({
 
 let links: Link[] = [];
 let sent: Sent[] = [];
-let answer: (call: Sent) => Answer;
+let response: (call: Sent) => FakeResponse;
 
 beforeEach(() => {
   links = [];
-  answer = () => ({ body: { success: true } });
-  sent = fakeApi((call) => answer(call));
+  response = () => ({ body: { success: true } });
+  sent = fakeApi((call) => response(call));
 });
 
 const show = () =>
   showScreen(ana, () => <InviteScreen viewerId={ana._id} group={group} links={links} guests={[]} />);
 
 test("a new link is shown with its QR code, can be copied, and is listed", async () => {
-  answer = () => {
+  response = () => {
     links = [link(created._id, ana)];
     return { body: created };
   };
@@ -55,7 +55,7 @@ test("a new link is shown with its QR code, can be copied, and is listed", async
 
 test("why a link could not be created is shown", async () => {
   const message = "You can have 20 invite links. Revoke one first.";
-  answer = () => refusal(409, "too-many-links", message);
+  response = () => refusal(409, "too-many-links", message);
   show();
   await userEvent.click(screen.getByRole("button", { name: "Create link" }));
   expect(await screen.findByText(message)).toBeVisible();
@@ -63,7 +63,7 @@ test("why a link could not be created is shown", async () => {
 
 test("a revoked link disappears from the list", async () => {
   links = [link("22", ana), link("33", ben)];
-  answer = () => {
+  response = () => {
     links = links.slice(0, 1);
     return { body: { success: true } };
   };

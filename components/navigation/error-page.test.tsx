@@ -4,15 +4,15 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { notFound } from "next/navigation";
 import { call } from "@/lib/client/call";
-import { fakeApi, offline, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { CatchErrors } from "./catch-errors";
 import { ErrorPage } from "./error-page";
 
-const ok: Answer = { body: { ok: true } };
-const unhealthy: Answer = { status: 503, body: { ok: false } };
-let health: Answer;
+const ok: FakeResponse = { body: { ok: true } };
+const unhealthy: FakeResponse = { status: 503, body: { ok: false } };
+let health: FakeResponse;
 let sent: Sent[];
 beforeEach(() => {
   health = offline;

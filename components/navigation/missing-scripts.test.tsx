@@ -44,8 +44,8 @@ test.each<[string, HTMLElement, () => Promise<{ status: number }>]>([
     Object.assign(document.createElement("img"), { src: "/icon.svg" }),
     async () => ({ status: 404 }),
   ],
-])("the page stays as it is if %s", async (_, element, answer) => {
-  fetched.mockImplementation(answer);
+])("the page stays as it is if %s", async (_, element, response) => {
+  fetched.mockImplementation(response);
   await fail(element);
   expect(reloads()).toBeNull();
 });

@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from "react";
 import { lastWrite, SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 
-function subscribe(onAnswer: () => void) {
-  window.addEventListener(SESSION_ACTIVE_EVENT, onAnswer);
-  return () => window.removeEventListener(SESSION_ACTIVE_EVENT, onAnswer);
+function subscribe(onResponse: () => void) {
+  window.addEventListener(SESSION_ACTIVE_EVENT, onResponse);
+  return () => window.removeEventListener(SESSION_ACTIVE_EVENT, onResponse);
 }
 
 /** Says on an error page that the change before it was saved, so that nobody makes it twice. */

@@ -3,7 +3,7 @@
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /**
- * What was sent without an answer, with its idempotency key. As long as the values of the form are the same, a retry
+ * What was sent without a response, with its idempotency key. As long as the values of the form are the same, a retry
  * sends the same body, so that nothing is done twice. Defaults in the body, such as today's date, stay as they were.
  */
 export type Attempt = {
@@ -12,7 +12,7 @@ export type Attempt = {
   body: unknown;
   /** When it was first sent, in milliseconds since 1970. */
   at: number;
-  /** It was sent more than once, so it may have been done before the last answer. */
+  /** It was sent more than once, so it may have been done before the last response. */
   again?: boolean;
 };
 

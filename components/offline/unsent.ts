@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Endpoint } from "@/lib/client/calls";
+import type { Endpoint } from "@/lib/client/endpoints";
 import { isSame, type FormValues } from "./form-input";
 
 // New items that were entered offline, until the server has them, and what happens to them, as a pure function.

@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/core/text/pluralize";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Person } from "@/lib/contract/people";
 import { eventPath, friendPath, groupPath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
@@ -19,7 +19,7 @@ import { Section } from "@/components/ui/section";
 export type GroupPlanScreenProps = {
   viewerId: string;
   group: { _id: string; title: string };
-  plan: PlanAnswer;
+  plan: PlanResponse;
   /** Each person's part by event, in dollars; negative: they pay. */
   people: readonly {
     person: Person;

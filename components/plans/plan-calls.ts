@@ -1,5 +1,5 @@
 import { call } from "@/lib/client/call";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import { pluralize } from "@/lib/core/text/pluralize";
 
 /** What a plan is of. */
@@ -23,7 +23,7 @@ export function undoPlan({ of, id }: PlanScope, planId: string) {
 }
 
 /** The payments of a plan as they are sent. */
-export const asShown = ({ payments }: Pick<PlanAnswer, "payments">): ShownPayments =>
+export const asShown = ({ payments }: Pick<PlanResponse, "payments">): ShownPayments =>
   payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
 
 /** What a group's plan offers: `Settle the group with 4 payments`. */

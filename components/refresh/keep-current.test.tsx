@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useLayoutEffect, type ReactNode } from "react";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { call } from "@/lib/client/call";
@@ -10,16 +10,16 @@ import { announceSettlementsChanged } from "./settlements-changed";
 let sent: Sent[] = [];
 /** The polls, by their time. */
 let polls: number[];
-let answer: () => Answer | undefined;
+let response: () => FakeResponse | undefined;
 /** The server's revision. */
 let revision: string;
-let poll: () => Answer;
+let poll: () => FakeResponse;
 /** What else the screen shows. */
 let content: ReactNode;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  answer = () => ({ body: [] });
+  response = () => ({ body: [] });
   revision = "7-a";
   poll = () => ({ body: { revision } });
   content = null;
@@ -31,7 +31,7 @@ beforeEach(() => {
       return poll();
     }
     sent.push(request);
-    return answer();
+    return response();
   });
   show();
 });
@@ -71,7 +71,7 @@ test("a guest, who has no requests, reads the group; the screen is refreshed, al
   cleanup();
   showScreen({ ...ana, guest: true }, () => null);
   for (const [count, given] of [{ body: group }, refusal(404, "not-found", "Not found")].entries()) {
-    answer = () => given;
+    response = () => given;
     comeBack();
     await pass(2000);
     expect(sent.at(-1)?.path).toBe(`/api/groups/${group._id}`);
@@ -176,7 +176,7 @@ test("the button says so if nothing can be loaded, and is gone while the device 
   await pass(4_000);
   // A group came with its past.
   expect(news()?.textContent).toBe("New");
-  answer = () => refusal(503, "unavailable", "Later");
+  response = () => refusal(503, "unavailable", "Later");
   fireEvent.click(news()!);
   await pass(0);
   expect(screen.getByText("Something went wrong. Please try again.")).toBeVisible();
@@ -227,7 +227,7 @@ test.each<[string, ReactNode, string | undefined]>([
 
 test("if the calls fail, the screen stays as it is, and the error is only logged", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
-  answer = () => undefined;
+  response = () => undefined;
   comeBack();
   await pass(0);
   expect(sent).toHaveLength(2);
@@ -256,8 +256,8 @@ test.each([
   ["without an answer", offline],
   ["with a broken answer", { status: 200, body: undefined }],
 ])("a change %s may have been made: the screen is refreshed", async (_what, lost) => {
-  const others = answer;
-  answer = () => lost;
+  const others = response;
+  response = () => lost;
   await expect(
     call("PUT /api/settlements/{id}/settle", {
       params: { id: "1" },
@@ -265,13 +265,13 @@ test.each([
       idempotencyKey: null,
     }),
   ).rejects.toThrow();
-  answer = others;
+  response = others;
   await pass(0);
   expect(router.refresh).toHaveBeenCalledTimes(1);
 });
 
 test("a reading without an answer refreshes nothing", async () => {
-  answer = () => offline;
+  response = () => offline;
   await expect(call("GET /api/groups")).rejects.toThrow();
   await pass(0);
   expect(sent).toHaveLength(1);

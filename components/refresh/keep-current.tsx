@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
+import { RESPONSE_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/text";
 import { useCurrentUser } from "@/components/session/current-user";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
@@ -13,7 +13,7 @@ import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
 /** Milliseconds until a visible screen asks again whether something has changed: every 3 seconds … */
 const POLL = 2_500;
-/** … and after a second failure, without an answer, or if nobody has touched the screen … */
+/** … and after a second failure, without a response, or if nobody has touched the screen … */
 const SLOW_POLL = 30_000;
 /** … for so long. */
 const UNTOUCHED = 300_000;
@@ -50,7 +50,7 @@ function newsOf(latest: string): string {
 
 /**
  * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
- * tab, after a change without an answer, and when somebody else has changed something (docs/rules.md#screens). The latter
+ * tab, after a change without a response, and when somebody else has changed something (docs/rules.md#screens). The latter
  * waits behind a button while the user has scrolled or is typing.
  */
 export function KeepCurrent() {
@@ -94,12 +94,12 @@ export function KeepCurrent() {
     }
 
     async function poll() {
-      // Without an answer, which may never come.
+      // Without a response, which may never come.
       pollAt = Date.now() + SLOW_POLL;
-      const answer = await call("GET /api/users/revision").catch(() => null);
-      if (answer) latest = answer.revision;
-      pollAt = Date.now() + (isUntouched() || (failed && !answer) ? SLOW_POLL : POLL);
-      failed = !answer;
+      const response = await call("GET /api/users/revision").catch(() => null);
+      if (response) latest = response.revision;
+      pollAt = Date.now() + (isUntouched() || (failed && !response) ? SLOW_POLL : POLL);
+      failed = !response;
     }
 
     async function tick() {
@@ -145,7 +145,7 @@ export function KeepCurrent() {
       );
     window.addEventListener("focus", askSoon, { signal });
     window.addEventListener("online", askSoon, { signal });
-    window.addEventListener(ANSWER_LOST_EVENT, askSoon, { signal });
+    window.addEventListener(RESPONSE_LOST_EVENT, askSoon, { signal });
     window.addEventListener("pageshow", ({ persisted }) => persisted && askSoon(), { signal });
     document.addEventListener("visibilitychange", askSoon, { signal });
     changes?.addEventListener("message", askSoon, { signal });

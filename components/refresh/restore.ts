@@ -1,5 +1,5 @@
 import { isOutdated, serverMessage } from "@/lib/client/call";
-import type { Endpoint, DeferredRequest } from "@/lib/client/calls";
+import type { Endpoint, DeferredRequest } from "@/lib/client/endpoints";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, event, expense } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
@@ -12,7 +12,7 @@ const people = peopleIn(listed);
 const expenses = withPersonIndexes(listed, people);
 
 let sent: Sent[];
-let undone: () => Answer;
+let undone: () => FakeResponse;
 let rendered: typeof expenses;
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ test("if Undo is refused, the server's reason is shown, and the row stays hidden
 test("a row that another tab restored is shown again", async () => {
   await deletePizza();
   const refresh = () => act(async () => router.refresh());
-  // An answer from before the deletion.
+  // A response from before the deletion.
   await refresh();
   expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull();
   rendered = [];

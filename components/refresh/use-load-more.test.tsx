@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { type Answer, fakeApi } from "@/testing/components/fake-api";
+import { type FakeResponse, fakeApi } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import { useLoadMore } from "./use-load-more";
 
 const rendered = [{ _id: "a" }];
-let pages: Record<string, Answer | Promise<Answer>>;
+let pages: Record<string, FakeResponse | Promise<FakeResponse>>;
 
 beforeEach(() => {
   pages = {
@@ -53,7 +53,7 @@ test("pages are still shown when the user comes back, and loaded again", async (
   await press("More");
   expect(await screen.findByText("a b c")).toBeVisible();
   await press("Leave or return");
-  let respond = (_: Answer) => {};
+  let respond = (_: FakeResponse) => {};
   pages[1] = new Promise((resolve) => (respond = resolve));
   await press("Leave or return");
   expect(screen.getByText("a b c")).toBeVisible();

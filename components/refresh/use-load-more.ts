@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { changes, pathOf } from "@/lib/client/call";
 import { callPage } from "@/lib/client/call-page";
-import type { ResponseOf, AnyInput, EndpointInput, PagedEndpoint } from "@/lib/client/calls";
+import type { ResponseOf, AnyInput, EndpointInput, PagedEndpoint } from "@/lib/client/endpoints";
 import type { Page } from "@/lib/core/page";
 
 const ROWS_PER_PAGE = 50;
@@ -13,7 +13,7 @@ const ROWS_PER_PAGE = 50;
 let writes = 0;
 if (changes) new BroadcastChannel(changes.name).onmessage = () => writes++;
 
-type RowsOf<Name extends PagedEndpoint, Row> = (answer: ResponseOf<Name>) => Row[];
+type RowsOf<Name extends PagedEndpoint, Row> = (response: ResponseOf<Name>) => Row[];
 
 /**
  * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
@@ -22,7 +22,7 @@ type RowsOf<Name extends PagedEndpoint, Row> = (answer: ResponseOf<Name>) => Row
  * @param input of the call, without `limit` and `cursor`
  * @param rendered the first rows
  * @param cursor of the second page, null if there is none
- * @param rowsOf extracts the rows of an answer; default: the answer is the list
+ * @param rowsOf extracts the rows of a response; default: the response is the list
  */
 export function useLoadMore<Name extends PagedEndpoint, Row extends { _id: string }>(
   name: Name,

@@ -39,7 +39,7 @@ export function usePending<Change = true>() {
     // Another screen that the user has opened since stays.
     if (show && location.pathname !== path) show = router.refresh;
     // One transition, so that the change makes room for the result and not for the old screen. The call is not part of
-    // it: React would hold back every navigation until the answer.
+    // it: React would hold back every navigation until the response.
     startTransition(() => {
       show?.();
       setPending(({ [id]: _, ...others }) => others);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TopBar } from "@/components/shell/top-bar";
-import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
@@ -21,7 +21,7 @@ const groupRequest: GroupRequest = {
 let friends: FriendRequest[] = [];
 let groups: GroupRequest[] = [];
 let sent: Sent[] = [];
-let change: (call: Sent) => Answer | Promise<Answer> | undefined;
+let change: (call: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
@@ -142,9 +142,9 @@ test("two requests accepted at once get separate answers", async () => {
     from: { ...cleo, email: "cle****@demo.test" },
   };
   friends = [friendRequest, second];
-  const answers: ((answer: Answer) => void)[] = [];
+  const responses: ((response: FakeResponse) => void)[] = [];
   sent = fakeApi(({ method, path }) => {
-    if (method !== "GET") return new Promise((resolve) => answers.push(resolve));
+    if (method !== "GET") return new Promise((resolve) => responses.push(resolve));
     return { body: path === "/api/groups/requests" ? groups : friends };
   });
   show();
@@ -162,11 +162,11 @@ test("two requests accepted at once get separate answers", async () => {
   ]);
 
   friends = [second];
-  await act(async () => answers[0]?.({ body: { success: true } }));
+  await act(async () => responses[0]?.({ body: { success: true } }));
   expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeNull();
   expect(accept("Cleo Marsh")).toBeDisabled();
-  await act(async () => answers[1]?.({ status: 500, body: undefined }));
+  await act(async () => responses[1]?.({ status: 500, body: undefined }));
   expect(screen.getByText("Something went wrong. Please try again.")).toBeVisible();
   expect(accept("Cleo Marsh")).toBeEnabled();
 });
@@ -272,11 +272,12 @@ test("of more invitations than are loaded, the number is not shown", () => {
 });
 
 test("an answer that comes when the user has logged out is no error", async () => {
-  let answer = (): void => undefined;
-  change = () => new Promise<Answer>((resolve) => (answer = () => resolve({ body: { success: true } })));
+  let response = (): void => undefined;
+  change = () =>
+    new Promise<FakeResponse>((resolve) => (response = () => resolve({ body: { success: true } })));
   const { unmount } = show();
   await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   await waitFor(() => expect(writes()).toHaveLength(1));
   unmount();
-  expect(await uncaughtAfter(answer)).toEqual([]);
+  expect(await uncaughtAfter(response)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export function useRequests(
     if (!rendered.nextCursor) void mutate(path, rendered.rows, { revalidate: false });
   }, [mutate, path, rendered]);
 
-  function answer(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
+  function response(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
     void run(id, async () => {
       await call();
       toast.success(success, options);
@@ -57,8 +57,8 @@ export function useRequests(
      * @param options of the toast
      */
     accept: (id: string, success: string, options?: ToastOptions) =>
-      answer(id, () => call(ACCEPT[kind], { params: { id } }), success, options),
+      response(id, () => call(ACCEPT[kind], { params: { id } }), success, options),
     ignore: (id: string, success: string, options?: ToastOptions) =>
-      answer(id, () => call(IGNORE[kind], { params: { id } }), success, options),
+      response(id, () => call(IGNORE[kind], { params: { id } }), success, options),
   };
 }

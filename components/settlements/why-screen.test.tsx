@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, event, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
@@ -55,7 +55,7 @@ let lines: WhyLine[];
 let nextCursor: string | null;
 let settled: boolean;
 let closed: boolean;
-let change: (call: Sent) => Answer | Promise<Answer> | undefined;
+let change: (call: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
 let sent: Sent[];
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 /** Answers that the whole payment is settled. */
-function settleUp(): Answer {
+function settleUp(): FakeResponse {
   settled = true;
   return { body: { ...debt, settled: true } };
 }
@@ -347,13 +347,13 @@ test("Cancel discards what was typed", async () => {
 });
 
 test("the dialog stays open while it sends, so that its problem is shown", async () => {
-  let answer: (answer: Answer) => void = () => undefined;
-  change = () => new Promise((resolve) => (answer = resolve));
+  let response: (response: FakeResponse) => void = () => undefined;
+  change = () => new Promise((resolve) => (response = resolve));
   show();
   await payPart("4");
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
   expect(screen.getByRole("dialog")).toBeVisible();
-  answer({ status: 500, body: undefined });
+  response({ status: 500, body: undefined });
   await waitFor(() => expect(alerts()).toEqual(["Something went wrong. Please try again."]));
 });
 

@@ -18,8 +18,8 @@ import { Bar } from "./bar";
 const INTERVAL = 3000;
 
 async function recover() {
-  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) return;
+  const response = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+  if (!response?.ok) return;
   // Opened under its own address, it has no screen to wait for.
   if (location.pathname === "/offline") location.replace("/friends");
   else location.reload();

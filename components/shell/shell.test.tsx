@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { call } from "@/lib/client/call";
 import { storeBalances, storeUser } from "@/components/session/local-storage";
 import { saveReturnPath, takeReturnPath } from "@/components/session/return-path";
-import { fakeApi, refusal, type Answer } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse } from "@/testing/components/fake-api";
 import { ana, ben } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { Page } from "@/components/ui/page";
@@ -104,15 +104,15 @@ test("a guest whose session has ended reads who has a new link, and is not offer
 });
 
 test("the offer to sign in disappears when a call succeeds: another tab signed in", async () => {
-  let answer: Answer = refusal(401, "unauthenticated", "Please sign in.");
-  fakeApi(() => answer);
+  let response: FakeResponse = refusal(401, "unauthenticated", "Please sign in.");
+  fakeApi(() => response);
   showScreen(ana, () => <SessionBanner />);
   const listGroups = () => act(() => call("GET /api/groups").catch(() => {}));
   await listGroups();
-  answer = refusal(500, "internal", "Something went wrong. Please try again.");
+  response = refusal(500, "internal", "Something went wrong. Please try again.");
   await listGroups();
   expect(screen.getByRole("alert")).toBeVisible();
-  answer = { body: [] };
+  response = { body: [] };
   await listGroups();
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -36,7 +36,7 @@ async function copyLate(text: Promise<string>) {
   return copying;
 }
 
-const later = <T,>(answer: () => T) => new Promise<void>((done) => setTimeout(done)).then(answer);
+const later = <T,>(response: () => T) => new Promise<void>((done) => setTimeout(done)).then(response);
 
 test("a text that is on its way is copied by the press that asked for it", async () => {
   expect(await copyLate(later(() => "https://evenly.test"))).toBe(true);

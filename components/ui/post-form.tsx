@@ -14,7 +14,7 @@ export type PostFormProps = Omit<ComponentProps<"form">, "action" | "method"> & 
   fields?: Readonly<Record<string, string>>;
 };
 
-/** A form that the browser itself posts, also without scripts. The answer is another page. */
+/** A form that the browser itself posts, also without scripts. The response is another page. */
 export function PostForm({ fields = {}, children, ...rest }: PostFormProps) {
   const [posting, setPosting] = useState(false);
   useEffect(() => {

@@ -103,8 +103,8 @@ export async function openEngine(name: string): Promise<{ driver: WebDriver; clo
 async function untilListening(port: number): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
+    if (response?.ok) return;
     if (Date.now() > deadline) throw new Error("The browser's driver did not start.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

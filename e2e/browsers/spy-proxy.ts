@@ -53,19 +53,19 @@ async function collect(from: IncomingMessage, to: ServerResponse, reports: strin
 function forward(from: IncomingMessage, to: ServerResponse, target: string): void {
   const { method, url, headers } = from;
   const { "accept-encoding": _, ...kept } = headers;
-  const sent = request(target + url, { method: method!, headers: kept }, (answer) => {
-    to.writeHead(answer.statusCode!, answer.rawHeaders);
-    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1];
-    if (!nonce || !answer.headers["content-type"]?.startsWith("text/html")) return void answer.pipe(to);
+  const sent = request(target + url, { method: method!, headers: kept }, (response) => {
+    to.writeHead(response.statusCode!, response.rawHeaders);
+    const nonce = /'nonce-([^']+)'/.exec(String(response.headers["content-security-policy"]))?.[1];
+    if (!nonce || !response.headers["content-type"]?.startsWith("text/html")) return void response.pipe(to);
     // "<head>" is in the first chunk.
-    answer.once("data", (chunk: Buffer) => {
+    response.once("data", (chunk: Buffer) => {
       to.write(
         chunk.toString("latin1").replace("<head>", `<head><script nonce="${nonce}">${SPY}</script>`),
         "latin1",
       );
-      answer.pipe(to);
+      response.pipe(to);
     });
-    answer.once("end", () => to.end());
+    response.once("end", () => to.end());
   });
   sent.on("error", () => to.destroy());
   to.on("close", () => sent.destroy());

@@ -103,9 +103,9 @@ export class Writers {
     const dollars = (100 + ((turn * 37) % 9_900)) / 100;
     const splitWith = this.people.slice(0, 2 + (turn % 7)).map(({ id }) => id);
     const body = { eventId: this.event, paidBy: person.id, description, amount: dollars, splitWith };
-    const answer = await this.untilAnswered(person, "POST", "/api/expenses", { body, key });
-    this.expect(answer, [200, 201], `adding an expense`);
-    this.written.push({ id: (answer.body as Row)._id, description, dollars, deleted: false });
+    const response = await this.untilAnswered(person, "POST", "/api/expenses", { body, key });
+    this.expect(response, [200, 201], `adding an expense`);
+    this.written.push({ id: (response.body as Row)._id, description, dollars, deleted: false });
   }
 
   private async remove(person: Person): Promise<void> {
@@ -114,9 +114,9 @@ export class Writers {
     );
     if (!own) return;
     own.deleted = true;
-    const answer = await this.untilAnswered(person, "DELETE", `/api/expenses/${own.id}`);
-    // The lost answer of an earlier try may have been the one that deleted it.
-    this.expect(answer, [200, 404], "deleting an expense");
+    const response = await this.untilAnswered(person, "DELETE", `/api/expenses/${own.id}`);
+    // The lost response of an earlier try may have been the one that deleted it.
+    this.expect(response, [200, 404], "deleting an expense");
   }
 
   private async settle(person: Person): Promise<void> {
@@ -126,24 +126,24 @@ export class Writers {
     const row = rows[Math.floor(Math.random() * rows.length)];
     if (!row) return;
     const path = `/api/settlements/${row._id}/settle`;
-    const answer = await this.untilAnswered(person, "PUT", path, {
+    const response = await this.untilAnswered(person, "PUT", path, {
       body: { settled: !row.settled, userId: person.id },
     });
     // Others settle too, and netting may remove a payment.
-    this.expect(answer, [200, 404, 409], "settling a payment");
+    this.expect(response, [200, 404, 409], "settling a payment");
   }
 
   /** Repeats a request until it is answered by the application. */
   private async untilAnswered(person: Person, method: string, path: string, extras?: Extras) {
     for (;;) {
       try {
-        const answer = await person.send(method, path, extras);
-        if (answer.status === 503) this.seen.unavailable += 1;
-        else if (answer.status === 401) this.seen.signedOut += 1;
+        const response = await person.send(method, path, extras);
+        if (response.status === 503) this.seen.unavailable += 1;
+        else if (response.status === 401) this.seen.signedOut += 1;
         else {
           this.seen.done += 1;
           this.succeededAt.set(person, performance.now());
-          return answer;
+          return response;
         }
       } catch {
         this.seen.unanswered += 1;

@@ -1,6 +1,6 @@
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import type { Answer, Person } from "../support/person";
+import type { ApiResponse, Person } from "../support/person";
 import {
   type AccessWorld,
   buildAccessWorld,
@@ -18,19 +18,19 @@ const OUTSIDE: readonly Role[] = ["nobody", "outsider", "invited", "former"];
 
 /** What the crawl found: how many answers it got, and a line for each problem. */
 export class AccessReport {
-  answers = 0;
+  responses = 0;
   leaks: string[] = [];
   wrong: string[] = [];
   serverErrors: string[] = [];
 
-  /** Checks the status of an answer, and that it contains nothing that the role must not know. */
+  /** Checks the status of a response, and that it contains nothing that the role must not know. */
   check(
     what: string,
     role: Role | "guest",
-    { status, headers, text }: Answer,
+    { status, headers, text }: ApiResponse,
     allowed: readonly number[],
   ): void {
-    this.answers += 1;
+    this.responses += 1;
     const line = `${what} by ${role}: ${status}`;
     if (status >= 500) this.serverErrors.push(line);
     else if (!allowed.includes(status)) this.wrong.push(`${line}, expected ${allowed.join(" or ")}`);
@@ -58,7 +58,7 @@ export async function crawlAccess(url: string): Promise<AccessReport> {
     }
   }
   await crawlAsGuest(report, world);
-  report.answers += 1;
+  report.responses += 1;
   if ((await snapshot(world)) !== before)
     report.wrong.push("someone outside the group has changed something");
   for (const role of ["member", "creator"] as const) await loadScreens(report, world, role);
@@ -75,8 +75,8 @@ const names = (role: Role, isLate: boolean) =>
 
 async function attempt(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
   const { request, statuses } = MATRIX[name];
-  const answer = await send(world.people[role], name, request(world, role));
-  report.check(name, role, answer, [statuses[ROLES.indexOf(role)]!]);
+  const response = await send(world.people[role], name, request(world, role));
+  report.check(name, role, response, [statuses[ROLES.indexOf(role)]!]);
 }
 
 /** Makes the call in the name of the group's creator. */
@@ -88,8 +88,8 @@ async function forge(report: AccessReport, world: AccessWorld, name: OperationNa
   const forged = Object.fromEntries(fields.map((field) => [field, world.people.creator.id]));
   const part = operation.body ? "body" : "query";
   const changed = { ...request, [part]: { ...request[part], ...forged } };
-  const answer = await send(world.people[role], name, changed);
-  report.check(`${name} as the creator`, role, answer, [role === "nobody" ? 401 : 403]);
+  const response = await send(world.people[role], name, changed);
+  report.check(`${name} as the creator`, role, response, [role === "nobody" ? 401 : 403]);
 }
 
 const EXPECTED_OF_GUEST: Partial<Record<OperationName, number>> = {
@@ -105,8 +105,8 @@ async function crawlAsGuest(report: AccessReport, world: AccessWorld): Promise<v
   for (const { path, isOpen } of screensForGuest(world))
     await load(report, person, "guest", path, isOpen ? 200 : 404);
   for (const name of Object.keys(MATRIX) as OperationName[]) {
-    const answer = await send(person, name, MATRIX[name].request(world, "outsider"));
-    report.check(name, "guest", answer, [EXPECTED_OF_GUEST[name] ?? 404]);
+    const response = await send(person, name, MATRIX[name].request(world, "outsider"));
+    report.check(name, "guest", response, [EXPECTED_OF_GUEST[name] ?? 404]);
   }
 }
 

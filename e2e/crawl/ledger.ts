@@ -48,7 +48,7 @@ export class Ledger {
     return [...this.events].filter(([, event]) => event.live && event.group === group).map(([id]) => id);
   }
 
-  /** @returns what is wrong with the answer itself, or null */
+  /** @returns what is wrong with the response itself, or null */
   put(expense: Expense): string | null {
     const known = this.events.get(expense.eventId)?.expenses;
     const before = known?.get(expense._id);

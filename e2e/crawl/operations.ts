@@ -3,7 +3,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { GroupRequest } from "@/lib/contract/requests";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
-import type { Answer, Person } from "../support/person";
+import type { ApiResponse, Person } from "../support/person";
 import { toCents } from "./ledger";
 import { addGuest, claimGuest, undoPlan, usePlan } from "./plans-and-guests";
 import type { Play } from "./play";
@@ -16,9 +16,9 @@ export type Step = {
   what: string;
   target: string;
   allowed: number[];
-  send: () => Promise<Answer>;
+  send: () => Promise<ApiResponse>;
   /** Takes note of a success. */
-  onSuccess?: (answer: Answer) => void;
+  onSuccess?: (response: ApiResponse) => void;
 };
 
 /** Prepares a step; null if there is nothing to do it with. */
@@ -32,15 +32,15 @@ const addExpense: Maker = (play) => {
   return {
     ...{ what: "add an expense", target: request.key, allowed: [201] },
     send: async () => {
-      const [answer, again] = await Promise.all([
+      const [response, again] = await Promise.all([
         person.send("POST", "/api/expenses", request),
         isRepeated ? person.send("POST", "/api/expenses", request) : null,
       ]);
-      if (again && again.status < 300 && again.text !== answer.text)
+      if (again && again.status < 300 && again.text !== response.text)
         play.report.wrong.push(`a repeated request got another answer: ${again.text}`);
-      return answer.status < 300 || !again ? answer : again;
+      return response.status < 300 || !again ? response : again;
     },
-    onSuccess: (answer) => play.note(answer),
+    onSuccess: (response) => play.note(response),
   };
 };
 
@@ -74,9 +74,9 @@ const changeExpense =
     return {
       ...{ what: `${kind} an expense`, target: found.id, allowed: isAllowed ? success : [403] },
       send: () => person.send(method, path, { body }),
-      onSuccess: (answer) => {
+      onSuccess: (response) => {
         if (kind === "delete") found.expense.live = false;
-        else play.note(answer);
+        else play.note(response);
       },
     };
   };
@@ -100,7 +100,7 @@ const settle: Maker = async (play) => {
   return {
     ...{ what: "settle a payment", target: payment._id, allowed: [200] },
     send: () => person.send("PUT", `/api/settlements/${payment._id}/settle`, { body }),
-    onSuccess: ({ body: answer }) => play.ledger.pay(answer as Settlement),
+    onSuccess: ({ body: response }) => play.ledger.pay(response as Settlement),
   };
 };
 
@@ -114,12 +114,12 @@ const settleTwice: Maker = async (play) => {
     ...{ what: "settle a payment twice", target: "", allowed: [200] },
     send: async () => {
       const path = `/api/settlements/${payment._id}/settle`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         both.map((one) => one.send("PUT", path, { body: { settled: true } })),
       );
-      const statuses = answers.map(({ status }) => status).sort();
+      const statuses = responses.map(({ status }) => status).sort();
       if (statuses.join() !== "200,409") play.report.wrong.push(`settling twice at once: ${statuses.join()}`);
-      return answers.find(({ status }) => status === 200) ?? answers[0]!;
+      return responses.find(({ status }) => status === 200) ?? responses[0]!;
     },
     onSuccess: ({ body }) => play.ledger.pay(body as Settlement),
   };
@@ -178,7 +178,7 @@ const createEvent: Maker = (play) => {
   return {
     ...{ what: "create an event", target: "", allowed: [201] },
     send: () => person.send("POST", "/api/events", { body }),
-    onSuccess: (answer) => play.ledger.addEvent((answer.body as Event)._id, group.id),
+    onSuccess: (response) => play.ledger.addEvent((response.body as Event)._id, group.id),
   };
 };
 
@@ -316,9 +316,9 @@ const comment: Maker = (play) => {
   return {
     ...{ what: "comment", target: id, allowed: isDeleted ? [200] : [201] },
     send: async () => {
-      const answer = await person.send("POST", `/api/expenses/${id}/comments`, { body: { text: "Why?" } });
-      if (!isDeleted || answer.status >= 300) return answer;
-      return person.send("DELETE", `/api/comments/${(answer.body as Expense)._id}`);
+      const response = await person.send("POST", `/api/expenses/${id}/comments`, { body: { text: "Why?" } });
+      if (!isDeleted || response.status >= 300) return response;
+      return person.send("DELETE", `/api/comments/${(response.body as Expense)._id}`);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NewLink } from "@/lib/contract/links";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { Maker } from "./operations";
 import type { Play } from "./play";
@@ -16,7 +16,7 @@ export const usePlan: Maker = async (play) => {
   const person = play.aMember(group);
   const of = play.random.chance(0.4) ? "group" : "event";
   const path = of === "group" ? `/api/groups/${group.id}/plan` : `/api/events/${event}/plan`;
-  const { payments, replaces } = await person.call<PlanAnswer>("GET", path);
+  const { payments, replaces } = await person.call<PlanResponse>("GET", path);
   if (payments.length >= replaces) return null;
   const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
   return {
@@ -82,9 +82,9 @@ export const claimGuest: Maker = async (play) => {
   return {
     ...{ what: `claim a guest with ${isNew ? "a new" : "an"} account`, target: "", allowed: [200] },
     send: async () => {
-      const answer = await person.send("POST", `/api/users/${guest.id}/claim`, { body: { token } });
+      const response = await person.send("POST", `/api/users/${guest.id}/claim`, { body: { token } });
       // A new account has the guest's id from now on.
-      return isNew && answer.status < 300 ? (await person.signIn(), answer) : answer;
+      return isNew && response.status < 300 ? (await person.signIn(), response) : response;
     },
     onSuccess: () => {
       group.members.delete(guest);

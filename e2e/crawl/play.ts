@@ -4,7 +4,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { GroupRequest } from "@/lib/contract/requests";
 import type { Group } from "@/lib/contract/groups";
 import { Random } from "@/lib/seed/random";
-import { type Answer, Person } from "../support/person";
+import { type ApiResponse, Person } from "../support/person";
 import { Ledger } from "./ledger";
 
 /** `hasLeft`: whether someone has ever left it. */
@@ -18,8 +18,8 @@ export class Report {
   serverErrors: string[] = [];
   unexpected: string[] = [];
 
-  /** Checks the status of an answer. @returns true if the call succeeded */
-  expect(what: string, { status, text }: Answer, allowed: readonly number[]): boolean {
+  /** Checks the status of a response. @returns true if the call succeeded */
+  expect(what: string, { status, text }: ApiResponse, allowed: readonly number[]): boolean {
     const line = `${what}: ${status} ${text.slice(0, 300)}, expected ${allowed.join(" or ")}`;
     if (status >= 500) this.serverErrors.push(line);
     else if (!allowed.includes(status)) this.unexpected.push(line);
@@ -145,7 +145,7 @@ export class Play {
   }
 
   /** Takes note of an expense as the server answered it. */
-  note({ body }: Answer): void {
+  note({ body }: ApiResponse): void {
     const problem = this.ledger.put(body as Expense);
     if (problem) this.report.wrong.push(`expense ${(body as Expense)._id}: ${problem}`);
   }

@@ -53,12 +53,12 @@ async function steps(play: Play, count: number): Promise<Step[]> {
 }
 
 async function send(play: Play, chosen: readonly Step[]): Promise<void> {
-  const answers = await Promise.all(chosen.map((step) => step.send()));
+  const responses = await Promise.all(chosen.map((step) => step.send()));
   for (const [index, { what, allowed, onSuccess }] of chosen.entries()) {
-    const answer = answers[index]!;
+    const response = responses[index]!;
     play.report.operations += 1;
     const statuses = chosen.length > 1 ? [...allowed, ...INTERFERED] : allowed;
-    if (play.report.expect(what, answer, statuses)) onSuccess?.(answer);
+    if (play.report.expect(what, response, statuses)) onSuccess?.(response);
   }
 }
 
@@ -81,10 +81,10 @@ async function compareAll(play: Play, events: number): Promise<void> {
     let cursor: string | null = "";
     while (cursor !== null) {
       const page: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-      const answer = await creator.send("GET", `/api/settlements?eventId=${event}&limit=500${page}`);
-      play.report.expect("list the payments", answer, [200]);
-      rows.push(...(answer.body as Settlement[]));
-      cursor = answer.headers.get("x-next-cursor");
+      const response = await creator.send("GET", `/api/settlements?eventId=${event}&limit=500${page}`);
+      play.report.expect("list the payments", response, [200]);
+      rows.push(...(response.body as Settlement[]));
+      cursor = response.headers.get("x-next-cursor");
     }
     play.report.comparisons += 1;
     play.report.wrong.push(...play.ledger.differences(event, rows));

@@ -30,7 +30,7 @@ void runCommand(async () => {
     );
     const access = await crawlAccess(server.url);
     console.log(
-      `${access.answers} answers, ${access.leaks.length} leaks, ${access.wrong.length} wrong, ` +
+      `${access.responses} answers, ${access.leaks.length} leaks, ${access.wrong.length} wrong, ` +
         `${access.serverErrors.length} 5xx`,
     );
     await server.stop();

@@ -1,4 +1,4 @@
-// Every kind of answer, for the tests of headers.
+// Every kind of response, for the tests of headers.
 
 const TOO_MUCH = "x".repeat(64 * 1024 + 1);
 
@@ -10,7 +10,7 @@ type RequestSpec = [
 export type Kind = "page" | "plain page" | "call" | "other";
 
 /** [label, the request, with a session?, the status, the content type] */
-export const answers: [string, RequestSpec, boolean, number, Kind][] = [
+export const responses: [string, RequestSpec, boolean, number, Kind][] = [
   ["the entry screen", ["GET", "/"], false, 200, "page"],
   ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
   ["the guard", ["GET", "/friends"], false, 307, "other"],

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 20_000;
 
-export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+export type ApiResponse = { status: number; headers: Headers; text: string; body: unknown };
 
 /** What a request has besides method and path. `key`: its Idempotency-Key. */
 export type Extras = {
@@ -23,23 +23,23 @@ export class Person {
   async signIn(): Promise<this> {
     const csrf = await fetch(`${this.url()}/api/auth/csrf`);
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-    const answer = await fetch(`${this.url()}/api/auth/callback/demo`, {
+    const response = await fetch(`${this.url()}/api/auth/callback/demo`, {
       method: "POST",
       redirect: "manual",
       headers: { Cookie: cookiesOf(csrf), Origin: this.url() },
       body: new URLSearchParams({ csrfToken, email: this.email }),
     });
-    return this.use(cookiesOf(answer));
+    return this.use(cookiesOf(response));
   }
 
   /** Takes part without an account, as a new guest, with the secret of a link. */
   async join(token: string, name: string): Promise<this> {
-    const answer = await fetch(`${this.url()}/api/join/${token}`, {
+    const response = await fetch(`${this.url()}/api/join/${token}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: this.url() },
       body: JSON.stringify({ name }),
     });
-    return this.use(cookiesOf(answer));
+    return this.use(cookiesOf(response));
   }
 
   private async use(cookie: string): Promise<this> {
@@ -49,13 +49,13 @@ export class Person {
     return this;
   }
 
-  /** Sends a request. The body of an answer that is not JSON is null. */
+  /** Sends a request. The body of a response that is not JSON is null. */
   async send(
     method: string,
     path: string,
     { body, key, headers, redirect = "manual" }: Extras = {},
-  ): Promise<Answer> {
-    const answer = await fetch(this.url() + path, {
+  ): Promise<ApiResponse> {
+    const response = await fetch(this.url() + path, {
       method,
       redirect,
       headers: {
@@ -68,19 +68,19 @@ export class Person {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await answer.text();
-    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return {
-      ...{ status: answer.status, headers: answer.headers, text },
+      ...{ status: response.status, headers: response.headers, text },
       body: isJson && text ? (JSON.parse(text) as unknown) : null,
     };
   }
 
   /** @throws unless the call succeeds */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, text, body: answer } = await this.send(method, path, { body });
+    const { status, text, body: response } = await this.send(method, path, { body });
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return answer as T;
+    return response as T;
   }
 }
 

@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /**
  * Sends 640 requests that each name another address of the client.
@@ -22,7 +22,7 @@ export function rawRequest(
   method: string,
   path: string,
   { headers, body }: { headers?: Record<string, string> | undefined; body?: string | undefined } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const sent = request({

@@ -156,8 +156,8 @@ export class AppServer {
     const deadline = Date.now() + STARTS_WITHIN_MS;
     while (child && Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) break;
-      const answer = await fetch(`${this.url}/api/health`).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.url}/api/health`).catch(() => undefined);
+      if (response?.ok) return;
       await wait(100);
     }
     const log = await readFile(this.logFile, "utf8").catch(() => "");

@@ -1,7 +1,7 @@
 import { send } from "./call";
-import type { ResponseOf, EndpointInput, PagedEndpoint } from "./calls";
+import type { ResponseOf, EndpointInput, PagedEndpoint } from "./endpoints";
 
-/** Reads a page of a list. `rows` is the answer. Throws `ApiError`. */
+/** Reads a page of a list. `rows` is the response. Throws `ApiError`. */
 export async function callPage<Name extends PagedEndpoint>(
   name: Name,
   input: EndpointInput<Name>,

@@ -11,7 +11,7 @@ const settle = () =>
 const realFetch = globalThis.fetch;
 let sent: { path: string; init: RequestInit }[] = [];
 
-function answer(body: unknown, init: ResponseInit = {}) {
+function response(body: unknown, init: ResponseInit = {}) {
   globalThis.fetch = async (path, options = {}) => {
     sent.push({ path: String(path), init: options });
     return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test("sends JSON with the idempotency key and returns the parsed body", async () => {
-  answer({ _id: "1" }, { status: 201 });
+  response({ _id: "1" }, { status: 201 });
   const body = { title: "Home", icon: "/a.svg", members: [] };
   await expect(call("POST /api/groups", { body, idempotencyKey: "k1" })).resolves.toEqual({
     _id: "1",
@@ -52,14 +52,14 @@ test("sends JSON with the idempotency key and returns the parsed body", async ()
 });
 
 test("sends no content type without a body", async () => {
-  answer({ success: true });
+  response({ success: true });
   await call("PUT /api/groups/requests/{id}/accept", { params: { id: "1" } });
   expect(sent[0]?.init.body).toBeUndefined();
   expect(sent[0]?.init.headers).toEqual({ Accept: "application/json" });
 });
 
 test("a write names the user of the screen", async () => {
-  answer({ success: true });
+  response({ success: true });
   actAs("ana");
   await call("DELETE /api/account");
   await call("GET /api/groups");
@@ -68,19 +68,19 @@ test("a write names the user of the screen", async () => {
 });
 
 test("a change outlives its page, a read does not", async () => {
-  answer({ success: true });
+  response({ success: true });
   await settle();
   await call("GET /api/groups");
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
 });
 
 test("reads the next cursor of a page", async () => {
-  answer([{ _id: "1" }], { headers: { "X-Next-Cursor": "abc" } });
+  response([{ _id: "1" }], { headers: { "X-Next-Cursor": "abc" } });
   await expect(callPage("GET /api/expenses", { query: { eventId: "1" } })).resolves.toEqual({
     rows: [{ _id: "1" }],
     nextCursor: "abc",
   });
-  answer([]);
+  response([]);
   await expect(callPage("GET /api/expenses", { query: { eventId: "1" } })).resolves.toEqual({
     rows: [],
     nextCursor: null,
@@ -88,7 +88,7 @@ test("reads the next cursor of a page", async () => {
 });
 
 test("a refused write has the server's message, its code, and the invalid fields", async () => {
-  answer(
+  response(
     {
       success: false,
       error: "Please enter a group name.",
@@ -105,7 +105,7 @@ test("a refused write has the server's message, its code, and the invalid fields
 });
 
 test("an answer that says it failed is a failure, whatever its status", async () => {
-  answer({ success: false, error: "This payment is already settled." });
+  response({ success: false, error: "This payment is already settled." });
   const error = await failureOf(settle());
   expect(serverMessage(error, "other")).toBe("This payment is already settled.");
 });
@@ -114,7 +114,7 @@ test.each([
   [500, "internal"],
   [503, "unavailable"],
 ])("when the server failed with %i, the screen's own message is shown", async (status, code) => {
-  answer({ success: false, error: "A message for all calls.", code }, { status });
+  response({ success: false, error: "A message for all calls.", code }, { status });
   const error = await failureOf(settle());
   expect(error).toMatchObject({ status, code, message: "Something went wrong. Please try again." });
   expect(serverMessage(error, "Failed to settle transaction")).toBe("Failed to settle transaction");
@@ -124,12 +124,12 @@ test.each([
   [408, false],
   [409, true],
 ])("a refusal with %i says that the screen is outdated: %s", async (status, outdated) => {
-  answer({}, { status });
+  response({}, { status });
   expect(isOutdated(await failureOf(settle()))).toBe(outdated);
 });
 
 test("recognizes an expired session", async () => {
-  answer({ success: false, error: "Please sign in.", code: "unauthenticated" }, { status: 401 });
+  response({ success: false, error: "Please sign in.", code: "unauthenticated" }, { status: 401 });
   const error = await failureOf(call("GET /api/groups"));
   expect(error.sessionExpired).toBe(true);
   expect(error.message).toBe("Please sign in.");
@@ -180,7 +180,7 @@ test("what does not fit the contract does not compile", () => {
     call("POST /api/expenses/{expenseId}/comments", { params: { expenseId: "1" }, body: { text: "" } }),
     // @ts-expect-error -- takes no key
     call("DELETE /api/account", { idempotencyKey: "1" }),
-    // @ts-expect-error -- the answer can also be { success: true }
+    // @ts-expect-error -- the response can also be { success: true }
     settle().then(({ amount }) => amount),
     // @ts-expect-error -- not a list
     callPage("GET /api/groups/{groupId}", { params: { groupId: "1" } }),

@@ -1,12 +1,12 @@
 import { GENERIC_MESSAGE } from "@/lib/core/text/text";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import type { ErrorBody, ErrorCode } from "@/lib/errors";
-import type { ResponseOf, AnyInput, Endpoint, InputOf } from "./calls";
+import type { ResponseOf, AnyInput, Endpoint, InputOf } from "./endpoints";
 import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 
 // The browser's calls of the API. Every request of a screen goes through here.
 
-/** `network`: no answer arrived, or not all of it, so it is unknown whether the call was executed. */
+/** `network`: no response arrived, or not all of it, so it is unknown whether the call was executed. */
 type ApiErrorCode = ErrorCode | "network";
 
 /** A failed call. `message` is user-facing. */
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   override name = "ApiError";
 
   constructor(
-    /** The HTTP status; 0 if no answer arrived. */
+    /** The HTTP status; 0 if no response arrived. */
     readonly status: number,
     readonly code: ApiErrorCode,
     /** Without it, `message` is {@link GENERIC_MESSAGE}. */
@@ -34,8 +34,8 @@ export class ApiError extends Error {
 /** Fired at the window when a call was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
-/** Fired at the window when a change got no answer, or a broken one. It may have been made. */
-export const ANSWER_LOST_EVENT = "answerLost";
+/** Fired at the window when a change got no response, or a broken one. It may have been made. */
+export const RESPONSE_LOST_EVENT = "answerLost";
 
 /**
  * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
@@ -57,7 +57,7 @@ export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): strin
 
 /**
  * Makes a call. Its name, such as "PUT /api/events/{eventId}", determines the types of input and answer (lib/contract).
- * @returns the answer. Throws {@link ApiError}
+ * @returns the response. Throws {@link ApiError}
  */
 export const call = async <Name extends Endpoint>(
   name: Name,
@@ -84,7 +84,7 @@ export const changes =
     ? null
     : new BroadcastChannel("evenly:changes");
 
-/** The writes of this tab that have no answer yet, and when the latest one got it. */
+/** The writes of this tab that have no response yet, and when the latest one got it. */
 let unanswered = 0;
 let answeredAt = -Infinity;
 
@@ -169,7 +169,7 @@ function parsed(text: string): unknown {
 }
 
 function lost(method: string, error: ApiError): ApiError {
-  if (method !== "GET") announce(ANSWER_LOST_EVENT);
+  if (method !== "GET") announce(RESPONSE_LOST_EVENT);
   return error;
 }
 

@@ -1,6 +1,6 @@
 import useSWR, { type SWRConfiguration } from "swr";
 import { call, pathOf } from "./call";
-import type { ResponseOf, EndpointInput, Endpoint } from "./calls";
+import type { ResponseOf, EndpointInput, Endpoint } from "./endpoints";
 
 /** Makes a call that reads, with SWR. @param input null: not yet */
 export const useCall = <Name extends Endpoint & `GET ${string}`>(

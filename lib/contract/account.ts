@@ -101,14 +101,14 @@ export const accountOperations = {
     method: "GET",
     path: "/api/users/sessions",
     summary: "The devices on which the signed-in user is signed in, last used first",
-    answer: z.array(session),
+    response: z.array(session),
   },
   endSession: {
     method: "DELETE",
     path: "/api/users/sessions/{id}",
     summary: "Log out on a device",
     form: true,
-    answer: success,
+    response: success,
   },
   exportMyData: {
     method: "GET",
@@ -116,7 +116,7 @@ export const accountOperations = {
     summary: "Everything about the signed-in user",
     limit: "export",
     recentSignIn: true,
-    answer: myData,
+    response: myData,
   },
   exportMyExpenses: {
     method: "GET",
@@ -125,14 +125,14 @@ export const accountOperations = {
     limit: "export",
     recentSignIn: true,
     contentType: "text/csv",
-    answer: csv,
+    response: csv,
   },
   deleteAccount: {
     method: "DELETE",
     path: "/api/account",
     summary: "Delete the signed-in user's account; groups keep their history",
     recentSignIn: true,
-    answer: success,
+    response: success,
     errors: ["unsettled-payments"],
   },
 } as const satisfies Record<string, Operation>;

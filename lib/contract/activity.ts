@@ -45,7 +45,7 @@ export const activityOperations = {
     summary: "A group's activity, latest first",
     query: pageQuery,
     paged: true,
-    answer: z.array(activity),
+    response: z.array(activity),
   },
   eventActivity: {
     method: "GET",
@@ -53,7 +53,7 @@ export const activityOperations = {
     summary: "An event's activity, latest first",
     query: pageQuery,
     paged: true,
-    answer: z.array(activity),
+    response: z.array(activity),
   },
   expenseActivity: {
     method: "GET",
@@ -61,7 +61,7 @@ export const activityOperations = {
     summary: "An expense's history with its comments, latest first",
     query: pageQuery,
     paged: true,
-    answer: z.array(activity),
+    response: z.array(activity),
   },
   listActivity: {
     method: "GET",
@@ -70,7 +70,7 @@ export const activityOperations = {
     session: "groups",
     query: pageQuery,
     paged: true,
-    answer: z.array(activity),
+    response: z.array(activity),
   },
   newActivity: {
     method: "GET",
@@ -78,21 +78,21 @@ export const activityOperations = {
     summary: "The number of activities by others in the signed-in user's groups since their last visit",
     session: "groups",
     query: actorQuery,
-    answer: newActivity,
+    response: newActivity,
   },
   revision: {
     method: "GET",
     path: "/api/users/revision",
     summary: "A text that differs whenever something that the signed-in user can see has changed",
     session: "revision",
-    answer: revision,
+    response: revision,
   },
   seeActivity: {
     method: "PUT",
     path: "/api/users/activity",
     summary: "Mark the signed-in user's activity as seen, until the time of the latest one shown",
     query: seenQuery,
-    answer: success,
+    response: success,
   },
   addComment: {
     method: "POST",
@@ -100,13 +100,13 @@ export const activityOperations = {
     summary: "Comment on an expense",
     body: comment,
     keyed: true,
-    answer: activity,
+    response: activity,
   },
   deleteComment: {
     method: "DELETE",
     path: "/api/comments/{id}",
     summary: "Delete your own comment",
-    answer: success,
+    response: success,
     errors: ["forbidden"],
   },
 } as const satisfies Record<string, Operation>;

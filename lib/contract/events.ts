@@ -75,7 +75,7 @@ export const eventOperations = {
     summary: "A group's events, newest first",
     query: groupQuery,
     paged: true,
-    answer: z.array(event),
+    response: z.array(event),
   },
   createEvent: {
     method: "POST",
@@ -83,14 +83,14 @@ export const eventOperations = {
     summary: "Add an event to a group",
     body: createEvent,
     keyed: true,
-    answer: event,
+    response: event,
     errors: ["forbidden"],
   },
   getEvent: {
     method: "GET",
     path: "/api/events/{eventId}",
     summary: "An event with its participants and total",
-    answer: event,
+    response: event,
   },
   editEvent: {
     method: "PUT",
@@ -98,7 +98,7 @@ export const eventOperations = {
     summary: "Change an event's title, date, and participants",
     body: editEvent,
     keyed: true,
-    answer: event,
+    response: event,
     errors: ["closed", "forbidden", "stale"],
   },
   deleteEvent: {
@@ -107,7 +107,7 @@ export const eventOperations = {
     summary:
       "Delete an event with its expenses and settlements (its creator or the group's), and undo the group's plans that " +
       "it is part of",
-    answer: success,
+    response: success,
     errors: ["closed", "forbidden", "plan-settled", "plan-replaced", "former-member"],
   },
   restoreEvent: {
@@ -115,21 +115,21 @@ export const eventOperations = {
     path: "/api/events/{eventId}/restore",
     summary:
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
-    answer: event,
+    response: event,
     errors: ["forbidden", "former-member"],
   },
   closeEvent: {
     method: "POST",
     path: "/api/events/{eventId}/close",
     summary: "Close an event: nothing but payments can change in it until it is reopened",
-    answer: event,
+    response: event,
     errors: ["forbidden"],
   },
   reopenEvent: {
     method: "POST",
     path: "/api/events/{eventId}/reopen",
     summary: "Reopen a closed event",
-    answer: event,
+    response: event,
     errors: ["forbidden"],
   },
 } as const satisfies Record<string, Operation>;

@@ -22,7 +22,7 @@ import {
 } from "./fields";
 import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
-import type { AnsweredDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
+import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
 import type { Operation } from "./operation";
 import { person } from "./people";
 
@@ -93,13 +93,13 @@ const splitValue = z.strictObject({
   value: z.number().describe("US dollars (amounts, adjust), percent, or a weight (shares)"),
 });
 
-const answeredDetails = {
+const returnedDetails = {
   note: z.string(),
   category: z
     .enum(CATEGORIES)
     .nullable()
     .describe("null: none was chosen; clients guess one from the description"),
-} satisfies { [Field in ExpenseDetail]: z.ZodType<AnsweredDetails[Field]> };
+} satisfies { [Field in ExpenseDetail]: z.ZodType<ReturnedDetails[Field]> };
 
 export const expense = z.strictObject({
   _id: id,
@@ -112,7 +112,7 @@ export const expense = z.strictObject({
   splitWith: z.array(person),
   split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
   shares: z.array(z.strictObject({ user: id, amount: dollars })),
-  ...answeredDetails,
+  ...returnedDetails,
   date: isoDate.describe("the first 10 characters are the day of the expense"),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -178,7 +178,7 @@ export const expenseOperations = {
     summary: "An event's expenses, newest first",
     query: eventQuery,
     paged: true,
-    answer: z.array(expense),
+    response: z.array(expense),
   },
   createExpense: {
     method: "POST",
@@ -186,14 +186,14 @@ export const expenseOperations = {
     summary: "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user",
     body: createExpense,
     keyed: true,
-    answer: expense,
+    response: expense,
     errors: ["closed", "forbidden"],
   },
   getExpense: {
     method: "GET",
     path: "/api/expenses/{expenseId}",
     summary: "An expense",
-    answer: expense,
+    response: expense,
   },
   editExpense: {
     method: "PUT",
@@ -201,21 +201,21 @@ export const expenseOperations = {
     summary: "Change an expense (its payers and the person who recorded it)",
     body: editExpense,
     keyed: true,
-    answer: expense,
+    response: expense,
     errors: ["closed", "forbidden", "payment-of-another", "stale", "former-member"],
   },
   deleteExpense: {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
     summary: "Delete an expense (the person who recorded it, or who paid everything)",
-    answer: success,
+    response: success,
     errors: ["closed", "forbidden", "payment-of-another", "former-member"],
   },
   restoreExpense: {
     method: "PUT",
     path: "/api/expenses/{expenseId}/restore",
     summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
-    answer: expense,
+    response: expense,
     errors: ["closed", "forbidden", "former-member"],
   },
 } as const satisfies Record<string, Operation>;

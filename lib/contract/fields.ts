@@ -5,7 +5,7 @@ import { MAX_ROWS } from "@/lib/core/page";
 import { expenseRules } from "./rules/expense";
 import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
 
-// The building blocks of all inputs and answers.
+// The building blocks of all inputs and responses.
 
 // Answers. Amounts are dollars; ids are strings; dates are ISO strings.
 
@@ -63,9 +63,7 @@ export function people(rule: Rule<readonly string[], string[]>) {
 /** The value in hundredths, as an integer from `least` to `most`. */
 function exact(value: number, least: number, most: number, problem: string): Checked<number> {
   const hundredths = exactCents(value);
-  return hundredths !== null && hundredths >= least && hundredths <= most
-    ? ok(hundredths)
-    : err(problem);
+  return hundredths !== null && hundredths >= least && hundredths <= most ? ok(hundredths) : err(problem);
 }
 
 const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";

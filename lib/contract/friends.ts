@@ -17,28 +17,28 @@ export const friendOperations = {
     path: "/api/users/friends",
     summary: "The signed-in user's friends",
     query: actorQuery,
-    answer: z.array(user),
+    response: z.array(user),
   },
   friendSummary: {
     method: "GET",
     path: "/api/users/friends/summary",
     summary: "The net balance with each person with whom the signed-in user has unsettled payments",
     query: actorQuery,
-    answer: z.array(friendSummaryItem),
+    response: z.array(friendSummaryItem),
   },
   deleteFriend: {
     method: "DELETE",
     path: "/api/users/friends/{friendId}",
     summary: "End a friendship",
     query: actorQuery,
-    answer: success,
+    response: success,
   },
   listBlocked: {
     method: "GET",
     path: "/api/users/blocks",
     summary: "The people whom the signed-in user has blocked",
     query: actorQuery,
-    answer: z.array(person),
+    response: z.array(person),
   },
   blockUser: {
     method: "POST",
@@ -46,13 +46,13 @@ export const friendOperations = {
     summary:
       "Block a person, who can then no longer find or invite the signed-in user, or send them requests",
     body: blockUser,
-    answer: success,
+    response: success,
   },
   unblockUser: {
     method: "DELETE",
     path: "/api/users/blocks/{blockedId}",
     summary: "End a block",
     query: actorQuery,
-    answer: success,
+    response: success,
   },
 } as const satisfies Record<string, Operation>;

@@ -108,7 +108,7 @@ export const groupOperations = {
     summary: "The signed-in user's groups, newest first, without what they share one-to-one",
     query: pageQuery,
     paged: true,
-    answer: z.array(group),
+    response: z.array(group),
   },
   createGroup: {
     method: "POST",
@@ -116,20 +116,20 @@ export const groupOperations = {
     summary: "Create a group and invite friends to it",
     body: createGroup,
     keyed: true,
-    answer: group,
+    response: group,
     errors: ["too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"],
   },
   getGroup: {
     method: "GET",
     path: "/api/groups/{groupId}",
     summary: "A group with its members",
-    answer: group,
+    response: group,
   },
   deleteGroup: {
     method: "DELETE",
     path: "/api/groups/{groupId}",
     summary: "Delete a group with its events, expenses, and settlements (its creator)",
-    answer: success,
+    response: success,
     errors: ["forbidden"],
   },
   listDeletedGroups: {
@@ -137,14 +137,14 @@ export const groupOperations = {
     path: "/api/groups/deleted",
     summary: "Groups deleted in the last 30 days that the signed-in user can restore",
     query: actorQuery,
-    answer: z.array(deletedGroup),
+    response: z.array(deletedGroup),
   },
   restoreGroup: {
     method: "PUT",
     path: "/api/groups/{groupId}/restore",
     summary:
       "Restore a deleted group and everything deleted with it (its creator, members with open payments in it)",
-    answer: group,
+    response: group,
     errors: ["former-member"],
   },
   editGroup: {
@@ -153,7 +153,7 @@ export const groupOperations = {
     summary: "Change a group's title and icon",
     body: editGroup,
     keyed: true,
-    answer: group,
+    response: group,
     errors: ["forbidden", "stale"],
   },
   listDeleted: {
@@ -162,7 +162,7 @@ export const groupOperations = {
     summary: "Expenses and events of a group that were deleted in the last 30 days, latest first",
     query: pageQuery,
     paged: true,
-    answer: z.array(deletedItem),
+    response: z.array(deletedItem),
   },
   inviteToGroup: {
     method: "POST",
@@ -170,21 +170,21 @@ export const groupOperations = {
     summary: "Invite a friend to a group",
     body: inviteToGroup,
     keyed: true,
-    answer: pendingInvitation,
+    response: pendingInvitation,
     errors: ["forbidden", "already-member", "already-invited", "too-many-invitations", "not-invitable"],
   },
   listPendingInvitations: {
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
     summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
-    answer: z.array(pendingInvitation),
+    response: z.array(pendingInvitation),
   },
   removeMember: {
     method: "PUT",
     path: "/api/groups/{groupId}/members/remove",
     summary: "Remove a member (the group's creator), or leave the group",
     body: removeMember,
-    answer: success,
+    response: success,
     errors: ["forbidden", "unsettled-payments"],
   },
   exportGroup: {
@@ -192,7 +192,7 @@ export const groupOperations = {
     path: "/api/groups/{groupId}/export",
     summary: "A group with its events, expenses, settlements, and plans",
     limit: "export",
-    answer: groupExport,
+    response: groupExport,
   },
   exportGroupExpenses: {
     method: "GET",
@@ -200,7 +200,7 @@ export const groupOperations = {
     summary: "A group's expenses, with a column for each person's share",
     limit: "export",
     contentType: "text/csv",
-    answer: csv,
+    response: csv,
     errors: ["conflict"],
   },
 } as const satisfies Record<string, Operation>;

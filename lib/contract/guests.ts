@@ -49,7 +49,7 @@ export const guestOperations = {
     summary:
       "What changes if the signed-in user takes the place of a guest, whose link or former session they have",
     query: z.object({ token }),
-    answer: claimPreview,
+    response: claimPreview,
   },
   claimGuest: {
     method: "POST",
@@ -57,7 +57,7 @@ export const guestOperations = {
     summary: "Take the place of a guest; a new account takes over the guest's id, and gets a new cookie",
     form: true,
     body: z.object({ token }),
-    answer: z.strictObject({ groupId: id }),
+    response: z.strictObject({ groupId: id }),
     errors: ["too-much-to-claim", "too-many-groups"],
   },
   declineClaim: {
@@ -65,7 +65,7 @@ export const guestOperations = {
     path: "/api/users/{id}/claim/decline",
     summary: "Say that the signed-in user is not a guest, whose place their session may take",
     form: true,
-    answer: success,
+    response: success,
   },
   addGuest: {
     method: "POST",
@@ -73,19 +73,19 @@ export const guestOperations = {
     summary: "Add a person without an account to a group",
     body: newGuest,
     keyed: true,
-    answer: person,
+    response: person,
     errors: ["forbidden"],
   },
   listGuests: {
     method: "GET",
     path: "/api/groups/{groupId}/guests",
     summary: "The group's guests, with the devices on which they take part",
-    answer: z.array(guest),
+    response: z.array(guest),
   },
   endGuestSessions: {
     method: "DELETE",
     path: "/api/groups/{groupId}/guests/{guestId}/sessions",
     summary: "Sign a guest out on all devices (any member)",
-    answer: success,
+    response: success,
   },
 } as const satisfies Record<string, Operation>;

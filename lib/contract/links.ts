@@ -72,39 +72,39 @@ export const linkOperations = {
     path: "/api/groups/{groupId}/links",
     summary: "Create a link with which anyone can join the group, for 7 days, or one guest takes part, once",
     body: createLink,
-    answer: newLink,
+    response: newLink,
     errors: ["forbidden", "too-many-links"],
   },
   listLinks: {
     method: "GET",
     path: "/api/groups/{groupId}/links",
     summary: "The group's links: all for the group's creator, otherwise those that the user created",
-    answer: z.array(link),
+    response: z.array(link),
   },
   revokeLink: {
     method: "DELETE",
     path: "/api/groups/{groupId}/links/{linkId}",
     summary: "Revoke a link (its creator, the group's creator)",
-    answer: success,
+    response: success,
   },
   createOwnLink: {
     method: "POST",
     path: "/api/users/links",
     summary: "Create a link with which anyone can become a friend of the signed-in user, for 7 days",
-    answer: newLink,
+    response: newLink,
     errors: ["too-many-links"],
   },
   listOwnLinks: {
     method: "GET",
     path: "/api/users/links",
     summary: "The links with which people become friends of the signed-in user",
-    answer: z.array(link),
+    response: z.array(link),
   },
   revokeOwnLink: {
     method: "DELETE",
     path: "/api/users/links/{linkId}",
     summary: "Revoke such a link",
-    answer: success,
+    response: success,
   },
   createSharedLink: {
     method: "POST",
@@ -113,20 +113,20 @@ export const linkOperations = {
       "Create a link with which anyone can see the event's statement, for 7 days, or the other person of a payment why " +
       "it is owed",
     body: createSharedLink,
-    answer: newLink.omit({ qr: true }),
+    response: newLink.omit({ qr: true }),
     errors: ["forbidden", "already-settled", "too-many-links"],
   },
   listSharedLinks: {
     method: "GET",
     path: "/api/events/{eventId}/statement-links",
     summary: "The links of an event: all for the group's creator, otherwise those that the user created",
-    answer: z.array(sharedLink),
+    response: z.array(sharedLink),
   },
   revokeSharedLink: {
     method: "DELETE",
     path: "/api/events/{eventId}/statement-links/{linkId}",
     summary: "Revoke a link of an event (its creator, the group's creator)",
-    answer: success,
+    response: success,
   },
   joinByLink: {
     method: "POST",
@@ -138,7 +138,7 @@ export const linkOperations = {
     session: "optional",
     form: true,
     body: joinByLink,
-    answer: z.strictObject({
+    response: z.strictObject({
       groupId: id.optional().describe("the group's; nothing has happened to a member"),
       friendId: id.optional().describe("the creator's, if the link has no group"),
     }),

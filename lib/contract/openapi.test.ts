@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { openApiDocument } from "./openapi";
 import { operations } from "./operations";
 
-test("the document is valid OpenAPI and contains every call", async () => {
+test("the document is valid OpenAPI and contains every operation", async () => {
   const document = openApiDocument();
   const result = await new Validator().validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);
@@ -35,7 +35,7 @@ test("creating, changing, and paying take a key, changing a revision; only creat
   ]);
 });
 
-test("the calls without a session list every status that they answer", () => {
+test("the operations without a session list every status that they return", () => {
   const paths = openApiDocument().paths as Record<string, { get: { responses: object } }>;
   const statuses = (path: string) => Object.keys(paths[path]!.get.responses);
   expect(statuses("/api/health")).toEqual(["200", "429", "500", "503"]);

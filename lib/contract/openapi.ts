@@ -22,7 +22,7 @@ const errorBody = z.strictObject({
   openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
 });
 
-/** Errors that every call with a session can answer; "not-found" because guests get it for what they may not do. */
+/** Errors that every operation with a session can return; "not-found" because guests get it for what they may not do. */
 const COMMON: readonly ErrorCode[] = [
   "unauthenticated",
   "not-found",
@@ -38,13 +38,13 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** An answer with a body. */
-const answer = (description: string, schema: z.ZodType, contentType = "application/json"): Json => ({
+/** A response with a body. */
+const response = (description: string, schema: z.ZodType, contentType = "application/json"): Json => ({
   description,
   content: { [contentType]: { schema: jsonSchema(schema, "output") } },
 });
 
-/** The error codes that this call can answer, derived from its input. */
+/** The error codes that this operation can return, derived from its input. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const write = operation.method !== "GET";
   return [
@@ -63,7 +63,7 @@ function responses(operation: Operation): Json {
   return {
     ...refusals(errorsOf(operation)),
     [successStatus(operation)]: {
-      ...answer("Done", operation.answer, operation.contentType),
+      ...response("Done", operation.response, operation.contentType),
       ...(operation.paged && {
         headers: {
           "X-Next-Cursor": { description: "The cursor of the next page", schema: { type: "string" } },
@@ -80,20 +80,20 @@ const RETRY_AFTER: Json = {
 
 /** The answers with these errors, by status. */
 function refusals(errors: readonly ErrorCode[]): Json {
-  const answers: Json = {};
+  const responses: Json = {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errors) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
   }
   for (const [status, codes] of byStatus) {
-    answers[status] = {
+    responses[status] = {
       description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n"),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
     };
   }
-  return answers;
+  return responses;
 }
 
 function parameters(operation: Operation): Json[] {
@@ -154,7 +154,7 @@ function describe(name: string, operation: Operation): Json {
   };
 }
 
-/** The answers that every call without a session can give. */
+/** The responses that every operation without a session can give. */
 const OPEN = refusals(["rate-limited", "internal"]);
 
 const HEALTH: Json = {
@@ -162,8 +162,8 @@ const HEALTH: Json = {
     operationId: "health",
     summary: "Health of the server and its database",
     responses: {
-      200: answer("Both respond", health),
-      503: { ...answer("The database does not respond", health), headers: RETRY_AFTER },
+      200: response("Both respond", health),
+      503: { ...response("The database does not respond", health), headers: RETRY_AFTER },
       ...OPEN,
     },
   },
@@ -174,7 +174,7 @@ const LIVE: Json = {
     operationId: "live",
     summary: "Whether the server responds, whatever the state of its database",
     responses: {
-      200: answer("It does", z.strictObject({ status: z.literal("ok") })),
+      200: response("It does", z.strictObject({ status: z.literal("ok") })),
       ...OPEN,
     },
   },
@@ -198,7 +198,7 @@ const JOIN: Json = {
     summary: "Who invites to which group with a link",
     parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }],
     responses: {
-      200: answer("It can be used", joinOffer),
+      200: response("It can be used", joinOffer),
       ...refusals(["not-found", "rate-limited", "internal", "unavailable"]),
     },
   },

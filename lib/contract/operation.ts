@@ -8,10 +8,10 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   : // oxlint-disable-next-line typescript/no-empty-object-type -- a path without parameters has none
     {};
 
-/** The rate limit of lib/server/http/rate-limits.ts that a call counts toward. */
+/** The rate limit of lib/server/http/rate-limits.ts that an operation counts toward. */
 export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
 
-/** The input and answer of a call, read by its handler, by openapi.json, and by the tests. */
+/** The input and response of an operation, read by its handler, by openapi.json, and by the tests. */
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: `/api/${string}`;
@@ -20,8 +20,8 @@ export type Operation = {
   limit?: LimitName;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  answer: z.ZodType;
-  /** The content type of the answer; default: application/json. */
+  response: z.ZodType;
+  /** The content type of the response; default: application/json. */
   contentType?: "text/csv";
   /** optional: works without a session, too. Others: what the session's check reads along (lib/db/account/sessions.ts). */
   session?: "optional" | "revision" | "groups" | "settlement";
@@ -31,9 +31,9 @@ export type Operation = {
   form?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
   keyed?: true;
-  /** The answer is a list, or contains one, that is paginated on request. */
+  /** The response is a list, or contains one, that is paginated on request. */
   paged?: true;
-  /** Errors in addition to those that every call can answer. */
+  /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorCode[];
 };
 
@@ -41,7 +41,7 @@ export type Operation = {
 export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
   method === "POST" && keyed ? 201 : 200;
 
-/** The rate limit that a call counts toward. */
+/** The rate limit that an operation counts toward. */
 export const limitOf = ({ method, limit }: Operation): LimitName =>
   limit ?? (method === "GET" ? "read" : "write");
 

@@ -55,13 +55,13 @@ export const peopleOperations = {
     path: "/api/users/google-auth",
     summary: "The signed-in user, as the sign-in provider describes them",
     body: googleAuth,
-    answer: user,
+    response: user,
   },
   getUser: {
     method: "GET",
     path: "/api/users/{id}",
     summary: "A user's profile and relationship to the viewer",
-    answer: profile,
+    response: profile,
   },
   searchUsers: {
     method: "GET",
@@ -69,6 +69,6 @@ export const peopleOperations = {
     summary: "Find users by the start of their email address (3 characters or more, at most 10 rows)",
     limit: "search",
     query: searchUsers,
-    answer: z.array(user),
+    response: z.array(user),
   },
 } as const satisfies Record<string, Operation>;

@@ -12,7 +12,7 @@ export const plan = z.strictObject({
   replaces: z.int().describe("how many payments are open"),
   optimal: z.boolean().describe("whether it was proved that fewer payments are impossible"),
 });
-export type PlanAnswer = z.infer<typeof plan>;
+export type PlanResponse = z.infer<typeof plan>;
 
 /** The preview of an event's minimal transactions (docs/rules.md#minimal-transactions). */
 const minimal = plan.extend({
@@ -24,7 +24,7 @@ const minimal = plan.extend({
     .array(z.strictObject({ person, amount: dollars }))
     .describe("what each person with open payments gets in US dollars; negative: pays"),
 });
-export type MinimalAnswer = z.infer<typeof minimal>;
+export type MinimalResponse = z.infer<typeof minimal>;
 
 const appliedPlan = z.strictObject({
   _id: id,
@@ -66,13 +66,13 @@ export const planOperations = {
     method: "GET",
     path: "/api/events/{eventId}/minimal",
     summary: "The preview of an event's minimal transactions, of all its open payments",
-    answer: minimal,
+    response: minimal,
   },
   eventPlan: {
     method: "GET",
     path: "/api/events/{eventId}/plan",
     summary: "The fewest payments with which everyone in an event would be even",
-    answer: plan,
+    response: plan,
     errors: ["conflict"],
   },
   applyEventPlan: {
@@ -81,21 +81,21 @@ export const planOperations = {
     summary: "Replace the open payments of an event by those of its plan; everyone's balance stays the same",
     body: applyPlan,
     keyed: true,
-    answer: appliedPlan,
+    response: appliedPlan,
     errors: APPLY_ERRORS,
   },
   undoEventPlan: {
     method: "DELETE",
     path: "/api/events/{eventId}/plan/{planId}",
     summary: "Undo a plan of an event while its payments are open",
-    answer: success,
+    response: success,
     errors: UNDO_ERRORS,
   },
   groupPlan: {
     method: "GET",
     path: "/api/groups/{groupId}/plan",
     summary: "The fewest payments with which everyone in a group would be even, over all its events",
-    answer: plan,
+    response: plan,
     errors: ["conflict"],
   },
   applyGroupPlan: {
@@ -104,14 +104,14 @@ export const planOperations = {
     summary: "Replace the open payments of all events of a group by those of its plan",
     body: applyPlan,
     keyed: true,
-    answer: appliedPlan,
+    response: appliedPlan,
     errors: APPLY_ERRORS,
   },
   undoGroupPlan: {
     method: "DELETE",
     path: "/api/groups/{groupId}/plan/{planId}",
     summary: "Undo a plan of a group while its payments are open",
-    answer: success,
+    response: success,
     errors: UNDO_ERRORS,
   },
 } as const satisfies Record<string, Operation>;

@@ -105,7 +105,7 @@ const settledUp = z.strictObject({
 });
 
 /** An unsettled payment that cancels out against the pair's other one disappears. */
-const settleAnswer = z.union([settlement, success]);
+const settleResponse = z.union([settlement, success]);
 
 /** How a payment was made, and a note; both optional. */
 const how = {
@@ -186,7 +186,7 @@ export const settlementOperations = {
         .optional(),
     }),
     paged: true,
-    answer: z.array(settlement),
+    response: z.array(settlement),
   },
   why: {
     method: "GET",
@@ -195,7 +195,7 @@ export const settlementOperations = {
     session: "settlement",
     query: pageQuery,
     paged: true,
-    answer: why,
+    response: why,
     errors: ["already-settled"],
   },
   settle: {
@@ -204,7 +204,7 @@ export const settlementOperations = {
     summary: "Settle a payment, or unsettle it",
     body: settle,
     keyed: true,
-    answer: settleAnswer,
+    response: settleResponse,
     errors: ["forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
   },
   recordPayment: {
@@ -213,14 +213,14 @@ export const settlementOperations = {
     summary: "Record a payment to a member, also one that exceeds what is owed",
     body: recordPayment,
     keyed: true,
-    answer: settlement,
+    response: settlement,
     errors: ["forbidden", "amount-changed"],
   },
   openPayments: {
     method: "GET",
     path: "/api/users/{id}/settlements",
     summary: "The unsettled payments between the signed-in user and another person, one per event",
-    answer: z.array(openPayment),
+    response: z.array(openPayment),
   },
   settleUp: {
     method: "POST",
@@ -228,14 +228,14 @@ export const settlementOperations = {
     summary: "Settle all unsettled payments between the signed-in user and another person",
     body: settleUp,
     keyed: true,
-    answer: settledUp,
+    response: settledUp,
     errors: ["already-settled", "amount-changed"],
   },
   undoSettleUp: {
     method: "DELETE",
     path: "/api/users/{id}/settlements/{batchId}",
     summary: "Unsettle everything that was settled together",
-    answer: success,
+    response: success,
     errors: ["former-member", "conflict"],
   },
 } as const satisfies Record<string, Operation>;

@@ -42,13 +42,13 @@ export const spendingOperations = {
     summary:
       "What the expenses of a group cost by month and category, and who paid, since the first of these months",
     query: spendingQuery,
-    answer: groupSpending,
+    response: groupSpending,
   },
   userSpending: {
     method: "GET",
     path: "/api/users/spending",
     summary: "The signed-in user's shares by month, over all their groups",
     query: spendingQuery,
-    answer: userSpending,
+    response: userSpending,
   },
 } as const satisfies Record<string, Operation>;

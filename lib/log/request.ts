@@ -33,7 +33,7 @@ const requests = (): AsyncLocalStorage<CurrentRequest> => (store.evenlyRequests 
 /** The route of files, which are logged only at the level "debug". */
 export const FILE_ROUTE = "(file)";
 
-/** The header of the answer that contains the request's id. */
+/** The header of the response that contains the request's id. */
 export const REQUEST_ID = "X-Request-Id";
 
 export function newRequest(method: string, route: string, path: string): CurrentRequest {
@@ -57,10 +57,10 @@ export function observeRequests(name: string, observer: Observer): void {
   (store.evenlyRequestObservers ??= new Map()).set(name, observer);
 }
 
-/** The status of a request whose client did not wait for the answer. */
+/** The status of a request whose client did not wait for the response. */
 const CLIENT_CLOSED = 499;
 
-/** Call it once, at the end of the request. @param status null if there was no answer */
+/** Call it once, at the end of the request. @param status null if there was no response */
 export function endRequest(request: CurrentRequest, status: number | null): void {
   const seconds = (performance.now() - request.startedAt) / 1000;
   for (const observer of store.evenlyRequestObservers?.values() ?? [])

@@ -39,7 +39,7 @@ export type ScenarioGroup = {
   icon: GroupIconName;
   createdBy: Who;
   members: Who[];
-  /** Invited, without an answer yet. */
+  /** Invited, without a response yet. */
   invited: Who[];
   daysAgo: number;
   events: ScenarioEvent[];

@@ -71,7 +71,10 @@ export function requireActor(viewer: Viewer | null, named: readonly unknown[]): 
  * Awaits an item, and what is read along with it by the id in the URL: one round trip instead of two. Who may not see the
  * item gets nothing of either, and learns nothing from a read that fails.
  */
-export async function readIfAllowed<T, Read>(access: Promise<T>, read: () => Promise<Read>): Promise<[T, Read]> {
+export async function readIfAllowed<T, Read>(
+  access: Promise<T>,
+  read: () => Promise<Read>,
+): Promise<[T, Read]> {
   const reading = Promise.resolve().then(read);
   reading.catch(() => undefined);
   return [await access, await reading];

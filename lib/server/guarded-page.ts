@@ -98,7 +98,7 @@ export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Awaits a screen. One that is refused, as a call would be, has the status of that call's answer and says why, instead
+ * Awaits a screen. One that is refused, as a call would be, has the status of that call's response and says why, instead
  * of failing.
  */
 export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string) => T): Promise<T> {
@@ -107,7 +107,7 @@ export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error.code === "unauthenticated") redirect("/");
-    // On client-side navigation, the answer may have begun; and the browser would load the document again.
+    // On client-side navigation, the response may have begun; and the browser would load the document again.
     if (!(await isClientNavigation())) note({ code: error.code, refusal: error });
     return sayWhy(error.message);
   }

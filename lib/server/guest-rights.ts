@@ -6,10 +6,10 @@ import { notFound } from "@/lib/errors";
 
 /**
  * What a guest may do with a session (docs/rules.md#guests). A guest is a member of one group, so lib/server/access.ts
- * and the writes of lib/db hide everything else, and the writes refuse what touches the payments of others. A call that
- * this does not name is closed to guests, and answers like something that does not exist.
+ * and the writes of lib/db hide everything else, and the writes refuse what touches the payments of others. An operation
+ * that this does not name is closed to guests, and answers like something that does not exist.
  */
-export const GUEST_CALLS: readonly OperationName[] = [
+export const GUEST_OPERATIONS: readonly OperationName[] = [
   "getGroup",
   "listEvents",
   "getEvent",
@@ -35,9 +35,9 @@ export const GUEST_CALLS: readonly OperationName[] = [
   "joinByLink",
 ];
 
-/** Nothing is refused to people with an account. @throws AppError "not-found" if the call is closed to guests */
+/** Nothing is refused to people with an account. @throws AppError "not-found" if the operation is closed to guests */
 export function assertOpenTo(viewer: Pick<SessionUser, "guest"> | null, operation: Operation): void {
   if (!viewer?.guest) return;
   const name = nameOf(operation);
-  if (!name || !GUEST_CALLS.includes(name)) throw notFound();
+  if (!name || !GUEST_OPERATIONS.includes(name)) throw notFound();
 }

@@ -35,7 +35,7 @@ const POST = handler(
       by: actorId,
       count: z.number().optional(),
     }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   },
   run,
 );
@@ -130,10 +130,10 @@ test("rate-limited requests get a Retry-After", async () => {
   delete process.env.RATE_LIMITS_OFF;
   const other: Viewer = { ...ana, id: new ObjectId().toHexString() };
   signInAs(other);
-  const answers = [];
-  for (let count = 0; count < 21; count++) answers.push(await post(good));
-  expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
-  const last = answers[20]!;
+  const responses = [];
+  for (let count = 0; count < 21; count++) responses.push(await post(good));
+  expect(responses.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
+  const last = responses[20]!;
   expect(last.status).toBe(429);
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(3_500);
 });
@@ -147,7 +147,7 @@ describe("a screen's form", () => {
       summary: "",
       form: true,
       body: z.object({ word: z.string().min(1) }),
-      answer: z.object({ success: z.literal(true) }),
+      response: z.object({ success: z.literal(true) }),
     },
     run,
     { page: ({ id }) => `/things/${id}`, next },
@@ -164,9 +164,9 @@ describe("a screen's form", () => {
   }
 
   test("is led to the next page", async () => {
-    const answer = await send({ word: "hello & bye", user: ana.id });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/things/new"]);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const response = await send({ word: "hello & bye", user: ana.id });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/things/new"]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(run).toHaveBeenCalledWith(
       expect.objectContaining({ body: { word: "hello & bye" }, params: { id: "7" }, actor: ana.id }),
     );
@@ -178,8 +178,8 @@ describe("a screen's form", () => {
     ["a page of somebody who was not signed in", { word: "a", user: "" }, "wrong-actor"],
     ["too much", { word: "a".repeat(MAX_BODY_BYTES) }, "too-large"],
   ])("returns to its page: %s", async (_, fields, code) => {
-    const answer = await send({ user: ana.id, ...fields });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/things/7?problem=${code}`]);
+    const response = await send({ user: ana.id, ...fields });
+    expect([response.status, response.headers.get("location")]).toEqual([303, `/things/7?problem=${code}`]);
     expect(run).not.toHaveBeenCalled();
   });
 

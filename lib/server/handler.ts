@@ -20,20 +20,20 @@ import { nameOf } from "@/lib/contract/operations";
 import { logEvent } from "@/lib/log";
 import { currentRequest } from "@/lib/log/request";
 
-/** The answer of calls that return nothing. */
+/** The response of operations that return nothing. */
 const SUCCESS = { success: true } as const;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-type Returned<Op extends Operation, Answer = z.input<Op["answer"]>> = Op extends { paged: true }
-  ? PageOf<Answer>
-  : Answer | Download | (typeof SUCCESS extends Answer ? null | void : never);
+type Returned<Op extends Operation, Result = z.input<Op["response"]>> = Op extends { paged: true }
+  ? PageOf<Result>
+  : Result | Download | (typeof SUCCESS extends Result ? null | void : never);
 
-/** `rows` is the answer: the list, or the object that contains it. */
-type PageOf<Answer> = { rows: Answer; nextCursor: string | null };
+/** `rows` is the response: the list, or the object that contains it. */
+type PageOf<Result> = { rows: Result; nextCursor: string | null };
 
-export type Call<Op extends Operation> = {
-  /** The user of the session; null without one, if the call works without. */
+export type OperationCall<Op extends Operation> = {
+  /** The user of the session; null without one, if the operation works without. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
@@ -43,35 +43,35 @@ export type Call<Op extends Operation> = {
   actor: string | null;
   /** The origin of the site, as the browser knows it. */
   origin: string;
-  /** From the Idempotency-Key header, for calls that take one. */
+  /** From the Idempotency-Key header, for operations that take one. */
   idempotencyKey: IdempotencyKey | undefined;
 };
 
-/** What follows a form that a screen posts to the call, with the field `user`: the actor, "" for nobody. */
+/** What follows a form that a screen posts to the operation, with the field `user`: the actor, "" for nobody. */
 export type FormPages<Op extends Operation> = {
   /** The page with the form, which shows the code of a refusal: `?problem=forbidden`. */
   page: (params: ParamsOf<Op["path"]>, fields: Fields) => string;
   /** The page after a success. */
   next: (
-    answer: z.output<Op["answer"]>,
+    response: z.output<Op["response"]>,
     viewer: Viewer | null,
     params: ParamsOf<Op["path"]>,
   ) => string | Promise<string>;
 };
 
-/** What differs between a call's JSON and its form. */
+/** What differs between an operation's JSON and its form. */
 type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>> };
 
 /**
  * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
  * schema, errors, log.
- * @param run the call itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
+ * @param run the operation itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
  * error as "unavailable" or "internal"
  * @param forms the pages of an operation that screens post as a form, too
  */
 export function handler<const Op extends Operation>(
   operation: Op,
-  run: (call: Call<Op>) => Promise<Returned<Op>>,
+  run: (call: OperationCall<Op>) => Promise<Returned<Op>>,
   ...forms: Op extends { form: true } ? [FormPages<Op>] : []
 ) {
   const [pages] = forms as [FormPages<Op>?];
@@ -87,10 +87,10 @@ export function handler<const Op extends Operation>(
       try {
         if (pages && request.method !== operation.method) throw new AppError("method-not-allowed");
         const actor = request.headers.get(ACTOR_HEADER);
-        const { answer } = await perform(request, context, { actor, body: () => readJson(request) });
-        if (answer instanceof Download) return await answer.toResponse(operation.contentType);
-        if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));
-        const { rows, nextCursor } = answer as PageOf<unknown>;
+        const { response } = await perform(request, context, { actor, body: () => readJson(request) });
+        if (response instanceof Download) return await response.toResponse(operation.contentType);
+        if (!operation.paged) return json(response ?? SUCCESS, successStatus(operation));
+        const { rows, nextCursor } = response as PageOf<unknown>;
         return json(rows, 200, nextPage(request.url, nextCursor));
       } catch (error) {
         return errorResponse(error);
@@ -104,8 +104,8 @@ export function handler<const Op extends Operation>(
       try {
         fields = await readForm(request);
         const { user = "", ...body } = fields;
-        const { answer, viewer } = await perform(request, context, { actor: user, body: async () => body });
-        return seeOther(await next(answer as z.output<Op["answer"]>, viewer, await context.params));
+        const { response, viewer } = await perform(request, context, { actor: user, body: async () => body });
+        return seeOther(await next(response as z.output<Op["response"]>, viewer, await context.params));
       } catch (error) {
         return formProblem(error, page(await context.params, fields));
       }
@@ -127,7 +127,7 @@ export function handler<const Op extends Operation>(
     const params = await context.params;
     const ids = idsIn({ ...named, ...params });
     currentRequest()?.ids.push(...Object.values(ids).flat());
-    const answer = await run({
+    const response = await run({
       viewer: viewer as Call<Op>["viewer"],
       params,
       query,
@@ -137,8 +137,8 @@ export function handler<const Op extends Operation>(
       origin: requestOrigin(request),
       idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
     });
-    if (event) logEvent(event, { ...ids, ...idsIn({ _id: (answer as { _id?: unknown } | null)?._id }) });
-    return { answer, viewer };
+    if (event) logEvent(event, { ...ids, ...idsIn({ _id: (response as { _id?: unknown } | null)?._id }) });
+    return { response, viewer };
   }
 }
 

@@ -118,8 +118,8 @@ export async function activityOf<Item extends GroupWithPeople>(
   return [item, await activity];
 }
 
-/** A new activity as an answer. */
-export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
+/** A new activity as a response. */
+export async function activityResponse(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
   return toActivity(row, group, await loadNames(idsOfActivity(row)));
 }
 

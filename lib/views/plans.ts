@@ -11,14 +11,14 @@ import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import type { PageRequest } from "@/lib/db/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
 import { listOpenNets } from "@/lib/db/settlements/lists";
-import type { MinimalAnswer, PlanAnswer, PlanPart } from "@/lib/contract/plans";
+import type { MinimalResponse, PlanResponse, PlanPart } from "@/lib/contract/plans";
 import { namesOf, toSettlement, type Names } from "./serialize";
 import { idsOfSettlement, idsOfTransfer, loadNames, withNames } from "./with-names";
 import { listExpensesOfPairs } from "@/lib/db/settlements/why";
 import type { BehindLine, PlannedPayment, WhyLine } from "@/lib/contract/settlements";
 
 /** The plan of an event, for a member of its group. @throws AppError "not-found", "conflict" */
-export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanAnswer> {
+export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanResponse> {
   const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listReplaceable({ of: "event", id: requireId(eventId) }),
   );
@@ -26,7 +26,7 @@ export async function eventPlanView(viewer: Viewer, eventId: string): Promise<Pl
 }
 
 /** The preview of an event's minimal transactions, for a member of its group. @throws AppError "not-found" */
-export async function minimalView(viewer: Viewer, eventId: string): Promise<MinimalAnswer> {
+export async function minimalView(viewer: Viewer, eventId: string): Promise<MinimalResponse> {
   const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listOpenNets(requireId(eventId)),
   );
@@ -51,7 +51,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
 }
 
 /** The plan of a group over all its events, for a member. @throws AppError "not-found", "conflict" */
-export async function groupPlanView(viewer: Viewer, groupId: string): Promise<PlanAnswer> {
+export async function groupPlanView(viewer: Viewer, groupId: string): Promise<PlanResponse> {
   const [{ people }, open] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listReplaceable({ of: "group", id: requireId(groupId) }),
   );
@@ -92,13 +92,13 @@ export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
   };
 }
 
-function toPlan(open: readonly SettlementDoc[], names: Names): PlanAnswer {
+function toPlan(open: readonly SettlementDoc[], names: Names): PlanResponse {
   const { payments, optimal } = planPayments(open);
   return { payments: toPayments(payments.map(asNet), names), replaces: open.length, optimal };
 }
 
 /** A plan that was used, with its payments. */
-export async function appliedPlanAnswer({ _id, settlements }: AppliedPlan) {
+export async function appliedPlanResponse({ _id, settlements }: AppliedPlan) {
   const names = await loadNames(settlements.flatMap(idsOfSettlement));
   return {
     _id: _id.toHexString(),

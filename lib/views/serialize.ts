@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { answeredDetails } from "@/lib/core/expenses/details";
+import { returnedDetails } from "@/lib/core/expenses/details";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { maskEmail, DELETED_USER } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
@@ -124,7 +124,7 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
       user: user.toHexString(),
       amount: centsToDollars(cents),
     })),
-    ...answeredDetails(expense),
+    ...returnedDetails(expense),
     date: expense.date.toISOString(),
     createdAt: expense.createdAt.toISOString(),
     updatedAt: expense.updatedAt.toISOString(),

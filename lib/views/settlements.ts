@@ -78,8 +78,8 @@ async function explain(
   if (!debt) return null;
   const payers = rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]);
   const names = await loadNames(payers, people);
-  const answer = toSettlement(debt, names);
-  if (!answer) throw notFound();
+  const response = toSettlement(debt, names);
+  if (!response) throw notFound();
   const sign = debt.net > 0 ? 1 : -1;
   const [payer] = payerFirst(debt.net, debt.users);
   const lines: WhyLine[] = [];
@@ -87,7 +87,7 @@ async function explain(
     const line = toWhyLine(row, sign, names);
     lines.push(row.kind === "plan" ? { ...line, plan: await explainPlan(row.plan, payer, names) } : line);
   }
-  return { settlement: answer, lines, story: storyOf(answer.amount, lines), nextCursor };
+  return { settlement: response, lines, story: storyOf(response.amount, lines), nextCursor };
 }
 
 /** What was owed after each of these lines, the newest of a debt. @param amount dollars owed now */

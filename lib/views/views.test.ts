@@ -122,18 +122,18 @@ test("GET …/why waits for one more round trip than its session, which reads wh
   const { settlement } = (await getSessionUser("settlement", settlementId))!;
   const open = await loadWhyPage(ana, groupId, eventId, settlementId);
   const waitsFor = async (known: Viewer["settlement"]) => {
-    let answer: unknown;
+    let response: unknown;
     const rounds = await countRounds(async () => {
-      answer = await whyView({ ...ana, ...(known && { settlement: known }) }, settlementId, {});
+      response = await whyView({ ...ana, ...(known && { settlement: known }) }, settlementId, {});
     });
-    expect(answer).toMatchObject({ why: { amount: 450, lines: open.open?.lines } });
+    expect(response).toMatchObject({ why: { amount: 450, lines: open.open?.lines } });
     return rounds;
   };
   const changed = settlement && { ...settlement, pair: `${benId}.${new ObjectId().toHexString()}` };
   expect([await waitsFor(settlement), await waitsFor(changed), await waitsFor(undefined)]).toEqual([1, 2, 2]);
 });
 
-/** The stage names anywhere in an answer of `explain`. */
+/** The stage names anywhere in a response of `explain`. */
 function stagesOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf);
   if (typeof plan !== "object" || plan === null) return [];

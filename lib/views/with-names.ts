@@ -84,28 +84,28 @@ export function nameCache(): NameCache {
 }
 
 /** Serializes a page of rows with the names of {@link loadNames}. */
-export async function withNames<Doc, Answer>(
+export async function withNames<Doc, Row>(
   page: Page<Doc>,
   known: readonly PersonDoc[],
   idsOf: (row: Doc) => ObjectId[],
-  serialize: (row: Doc, names: Names) => Answer,
-): Promise<Page<Answer>> {
+  serialize: (row: Doc, names: Names) => Row,
+): Promise<Page<Row>> {
   const names = await loadNames(page.rows.flatMap(idsOf), known);
   return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
 }
 
 /** Serializes a document with the names of {@link loadNames}. */
 const withOwnNames =
-  <Doc, Answer>(idsOf: (doc: Doc) => ObjectId[], serialize: (doc: Doc, names: Names) => Answer) =>
-  async (doc: Doc): Promise<Answer> =>
+  <Doc, Row>(idsOf: (doc: Doc) => ObjectId[], serialize: (doc: Doc, names: Names) => Row) =>
+  async (doc: Doc): Promise<Row> =>
     serialize(doc, await loadNames(idsOf(doc)));
 
-export const groupAnswer = withOwnNames(idsOfGroup, toGroup);
-export const eventAnswer = withOwnNames(idsOfEvent, toEvent);
-export const expenseAnswer = withOwnNames(idsOfExpense, toExpense);
+export const groupResponse = withOwnNames(idsOfGroup, toGroup);
+export const eventResponse = withOwnNames(idsOfEvent, toEvent);
+export const expenseResponse = withOwnNames(idsOfExpense, toExpense);
 /** null if nothing is owed, because an unsettled payment canceled out. */
-export const settlementAnswer = withOwnNames(idsOfSettlement, toSettlement);
-export const invitationAnswer = withOwnNames(
+export const settlementResponse = withOwnNames(idsOfSettlement, toSettlement);
+export const invitationResponse = withOwnNames(
   ({ to }: GroupRequestDoc) => [to],
   ({ _id, to }, names): PendingInvitation => ({ _id: _id.toHexString(), to: names(to) }),
 );

@@ -16,7 +16,7 @@ export type CallInput = {
   signedInMinutesAgo?: number;
 };
 
-export type Answered = { status: number; body: unknown; text: string; headers: Headers };
+export type ApiResponse = { status: number; body: unknown; text: string; headers: Headers };
 
 type Method = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -26,11 +26,11 @@ export function routeFile(path: string): string {
 }
 
 /**
- * Calls a route handler like Next.js does, with an injected session. Fails if the answer is an error that openapi.json
+ * Calls a route handler like Next.js does, with an injected session. Fails if the response is an error that openapi.json
  * does not list for the call. The test file has to begin with
  * `jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"))`.
  */
-export async function call(name: OperationName, input: CallInput): Promise<Answered> {
+export async function call(name: OperationName, input: CallInput): Promise<ApiResponse> {
   const operation = operations[name];
   const params = input.params ?? {};
   const path = operation.path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -58,9 +58,9 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
   const { status, headers } = response;
   const isJson = headers.get("content-type")?.startsWith("application/json");
-  const answer = isJson ? (JSON.parse(text) as unknown) : text;
-  if (status >= 400) expect(errorsOf(operation)).toContain((answer as { code?: string }).code);
-  return { status, body: answer, text, headers };
+  const parsed = isJson ? (JSON.parse(text) as unknown) : text;
+  if (status >= 400) expect(errorsOf(operation)).toContain((parsed as { code?: string }).code);
+  return { status, body: parsed, text, headers };
 }
 
 /** Makes a call that has to succeed, and returns its body. */

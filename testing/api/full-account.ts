@@ -8,7 +8,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { NewLink } from "@/lib/contract/links";
 import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { aPerson } from "@/testing/people";
 import { call, done } from "./call";
@@ -108,7 +108,7 @@ export async function createFullAccount() {
   await settleAll(me, trip);
   await pay(me, trip, "Taxi", 9.99, [ana, ben]);
   await pay(ana, trip, "Not mine either", 3, [ben]);
-  const { payments } = await done<PlanAnswer>("eventPlan", ben, { params: { eventId: trip } });
+  const { payments } = await done<PlanResponse>("eventPlan", ben, { params: { eventId: trip } });
   await done("applyEventPlan", ben, {
     params: { eventId: trip },
     body: { payments: payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })) },

@@ -9,17 +9,17 @@ afterAll(() => server.close());
 /** A call that a screen made. */
 export type Sent = { method: string; path: string; body: unknown; key: string | undefined };
 
-/** An answer: 200 with this body, or another status. Status 0: none arrives. */
-export type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
+/** A response: 200 with this body, or another status. Status 0: none arrives. */
+export type FakeResponse = { status?: number; body: unknown; headers?: Record<string, string> };
 
-export const offline: Answer = { status: 0, body: undefined };
+export const offline: FakeResponse = { status: 0, body: undefined };
 
 /**
  * Answers the calls of a screen under test.
  * @param respond what the server answers; undefined: 500 without a body. It may return a promise, to answer late.
  * @returns the calls made so far, in order, without those that ask whether something has changed
  */
-export function fakeApi(respond: (call: Sent) => Answer | Promise<Answer> | undefined): Sent[] {
+export function fakeApi(respond: (call: Sent) => FakeResponse | Promise<FakeResponse> | undefined): Sent[] {
   const sent: Sent[] = [];
   server.use(
     http.all("/api/*", async ({ request }) => {

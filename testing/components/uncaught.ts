@@ -6,11 +6,11 @@ import { call } from "@/lib/client/call";
  * @param answer lets the server answer
  * @returns what nobody caught until a later call was answered as well
  */
-export async function uncaughtAfter(answer: () => void): Promise<unknown[]> {
+export async function uncaughtAfter(response: () => void): Promise<unknown[]> {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on("unhandledRejection", note);
-  answer();
+  response();
   await act(() => call("GET /api/users/revision"));
   process.off("unhandledRejection", note);
   return uncaught;

@@ -4,7 +4,7 @@ import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { eventsView } from "@/lib/views/events";
-import { eventAnswer } from "@/lib/views/with-names";
+import { eventResponse } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listEvents, ({ viewer, query }) =>
   eventsView(viewer, query.groupId, query),
@@ -20,5 +20,5 @@ export const POST = handler(operations.createEvent, async ({ viewer, body, idemp
     participants: toIds(body.participants),
     creator: viewer._id,
   };
-  return eventAnswer(await createEvent(event, idempotencyKey));
+  return eventResponse(await createEvent(event, idempotencyKey));
 });

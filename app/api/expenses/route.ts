@@ -5,7 +5,7 @@ import { requireProfile } from "@/lib/server/access";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { expensesView } from "@/lib/views/expenses";
-import { expenseAnswer } from "@/lib/views/with-names";
+import { expenseResponse } from "@/lib/views/with-names";
 import { expenseInput } from "./expense-input";
 
 export const GET = handler(operations.listExpenses, ({ viewer, query }) =>
@@ -17,5 +17,5 @@ export const POST = handler(operations.createExpense, async ({ viewer, body, ide
     ? { friend: (await requireProfile(viewer, body.friendId)).user._id }
     : { eventId: requireId(body.eventId) };
   const expense = { ...expenseInput(body), ...target, _id: new ObjectId(), recorder: viewer._id };
-  return expenseAnswer(await createExpense(expense, idempotencyKey));
+  return expenseResponse(await createExpense(expense, idempotencyKey));
 });

@@ -7,7 +7,7 @@ import { handler } from "@/lib/server/handler";
 import { NO_PARTICIPANTS } from "@/lib/contract/rules/group";
 import { operations } from "@/lib/contract/operations";
 import { groupsView } from "@/lib/views/groups";
-import { groupAnswer } from "@/lib/views/with-names";
+import { groupResponse } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listGroups, ({ viewer, query }) => groupsView(viewer, query));
 
@@ -19,5 +19,5 @@ export const POST = handler(operations.createGroup, async ({ viewer, body, idemp
   for (const [index, name] of guests.entries())
     assertNewName(name, [viewer, ...guests.slice(0, index).map((other) => ({ name: other }))], "guests");
   const group = { _id: new ObjectId(), title, icon, creator: viewer._id, invite, guests };
-  return groupAnswer(await createGroup(group, idempotencyKey));
+  return groupResponse(await createGroup(group, idempotencyKey));
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { MongoClient } from "mongodb";
-import { answers, ONLY_BEHIND_A_GUARD } from "../../support/answers";
-import { rawRequest, type RawAnswer } from "../../support/raw-request";
+import { responses, ONLY_BEHIND_A_GUARD } from "../../support/answers";
+import { rawRequest, type RawResponse } from "../../support/raw-request";
 import { AppServer, NPM_START, type Program } from "../../support/server";
 import { COOKIE, signedInUser } from "../../support/session";
 import { install, USER } from "../install";
@@ -32,7 +32,7 @@ const OF_FILES = ["cache-control", "content-type", "x-request-id"];
 const OF_VERCEL = ["x-request-id", "x-matched-path", "x-next-error-status"];
 
 /** What has to be equal; what is different each time is replaced. */
-function comparable({ status, headers }: RawAnswer, url: string, isFile: boolean): object {
+function comparable({ status, headers }: RawResponse, url: string, isFile: boolean): object {
   const left = isFile ? [...OF_THE_HOST, ...OF_FILES] : OF_THE_HOST;
   const kept = Object.entries(headers).filter(([name]) => !left.includes(name));
   const text = JSON.stringify(Object.fromEntries(kept.toSorted(([one], [other]) => (one < other ? -1 : 1))))
@@ -58,7 +58,7 @@ test("every kind of answer has the same status and headers on every host", async
   const lambda = await FakeLambda.start(environment);
   const vercel = process.env.TEST_VERCEL ? await FakeVercel.start(environment) : null;
   try {
-    for (const [what, [method, path, options], withSession, status] of answers) {
+    for (const [what, [method, path, options], withSession, status] of responses) {
       const headers = { ...(withSession && { cookie: `${COOKIE}=${value}` }), ...options?.headers };
       const isFile = status === 200 && /\.[a-z]+$/.test(path) && !path.startsWith("/api/");
       const ask = async ({ url }: { url: string }) =>

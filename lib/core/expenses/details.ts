@@ -1,25 +1,25 @@
 import { CATEGORY_NAMES, categoryOf, type Category } from "./categories";
 
 /** A detail of an expense, as it is stored and as the API answers it. */
-type Detail<Stored, Answered> = {
+type Detail<Stored, Returned> = {
   /** Its name in the history and in CSV files. */
   name: string;
   /** The stored value of an expense that has none. Documents may lack a detail that is newer than they are. */
   none: Stored;
   inWords: (stored: Stored) => string;
-  /** Amounts are stored in cents and answered in dollars. */
-  toAnswer: (stored: Stored) => Answered;
-  toCell: (answered: Answered, expense: { description: string }) => string | number | null;
+  /** Amounts are stored in cents and returned in dollars. */
+  serialize: (stored: Stored) => Returned;
+  toCell: (returned: Returned, expense: { description: string }) => string | number | null;
   /** The search looks for words in it. */
   searched: boolean;
 };
 
-const detail = <Stored, Answered>(one: Detail<Stored, Answered>) => one;
+const detail = <Stored, Returned>(one: Detail<Stored, Returned>) => one;
 const same = <T>(value: T) => value;
 
 /**
  * The details of an expense: optional fields that move no money. Storage, history, answers, CSV files, and the search
- * follow from this table. The compiler holds the contract (inputs and answers) and the form, its drafts, and the screens
+ * follow from this table. The compiler holds the contract (inputs and responses) and the form, its drafts, and the screens
  * against it.
  */
 export const EXPENSE_DETAILS = {
@@ -27,7 +27,7 @@ export const EXPENSE_DETAILS = {
     name: "Category",
     none: null,
     inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
-    toAnswer: same,
+    serialize: same,
     toCell: (category, { description }) => CATEGORY_NAMES[categoryOf({ category, description })],
     searched: false,
   }),
@@ -35,7 +35,7 @@ export const EXPENSE_DETAILS = {
     name: "Note",
     none: "",
     inWords: same,
-    toAnswer: same,
+    serialize: same,
     toCell: same,
     searched: true,
   }),
@@ -46,9 +46,9 @@ export type ExpenseDetail = keyof typeof EXPENSE_DETAILS;
 /** The stored details. */
 export type ExpenseDetails = { [Field in ExpenseDetail]: (typeof EXPENSE_DETAILS)[Field]["none"] };
 
-/** The details in the API's answers. */
-export type AnsweredDetails = {
-  [Field in ExpenseDetail]: ReturnType<(typeof EXPENSE_DETAILS)[Field]["toAnswer"]>;
+/** The details in the API's responses. */
+export type ReturnedDetails = {
+  [Field in ExpenseDetail]: ReturnType<(typeof EXPENSE_DETAILS)[Field]["serialize"]>;
 };
 
 export const EXPENSE_DETAIL_FIELDS = Object.keys(EXPENSE_DETAILS) as ExpenseDetail[];
@@ -71,8 +71,8 @@ export function eachDetail<Result extends Record<ExpenseDetail, unknown>>(
 export const detailsOf = (...sources: readonly Partial<ExpenseDetails>[]): ExpenseDetails =>
   eachDetail((field, { none }) => sources.find((one) => one[field] !== undefined)?.[field] ?? none);
 
-/** The details of a document as an answer has them. */
-export function answeredDetails(stored: Partial<ExpenseDetails>): AnsweredDetails {
+/** The details of a document as a response has them. */
+export function returnedDetails(stored: Partial<ExpenseDetails>): ReturnedDetails {
   const details = detailsOf(stored);
-  return eachDetail((field, { toAnswer }) => toAnswer(details[field] as never));
+  return eachDetail((field, { serialize }) => serialize(details[field] as never));
 }

@@ -14,7 +14,7 @@ type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
  * Sends a friend request. If the other person has sent one, it is accepted instead (docs/rules.md#people), even if the
- * actor ignored it. A request that was ignored cannot be repeated for IGNORED_FOR_DAYS; the answer is the same as for
+ * actor ignored it. A request that was ignored cannot be repeated for IGNORED_FOR_DAYS; the response is the same as for
  * a pending one.
  * @throws AppError "not-found", also if the other person blocked the actor; "already-friends", "already-requested",
  * "blocked", "too-many-friend-requests", "not-askable"

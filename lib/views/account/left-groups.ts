@@ -23,7 +23,7 @@ export async function* leftExpenses(
     yield* allRows(async (page) => {
       const { rows, nextCursor } = await listSharedExpenses(user, group, page);
       const titleOf = await eventTitles(rows);
-      const answers = rows.map((row) => ({
+      const responses = rows.map((row) => ({
         _id: row._id.toHexString(),
         date: dateOnly(row.date.toISOString()),
         event: titleOf(row),
@@ -32,7 +32,7 @@ export async function* leftExpenses(
         paid: own(row.payers),
         share: own(row.shares),
       }));
-      return { rows: answers, nextCursor };
+      return { rows: responses, nextCursor };
     });
   }
 }
@@ -48,7 +48,7 @@ export async function* leftPayments(
       const { rows, nextCursor } = await listOwnPayments(user, group, page);
       const titleOf = await eventTitles(rows);
       const names = await namesOf(rows.flatMap(({ users }) => users));
-      const answers = rows.map((row) => {
+      const responses = rows.map((row) => {
         const [from, to] = payerFirst(row.net, row.users);
         return {
           _id: row._id.toHexString(),
@@ -61,7 +61,7 @@ export async function* leftPayments(
           note: row.note ?? "",
         };
       });
-      return { rows: answers, nextCursor };
+      return { rows: responses, nextCursor };
     });
   }
 }

@@ -138,7 +138,11 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
   const people = await getPeople(sent.map(({ to }) => to));
   const names = namesOf([user, ...people]);
   const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
-  const answer = (request: GroupRequestDoc, title: string, from: MyData["invitations"][number]["from"]) => ({
+  const response = (
+    request: GroupRequestDoc,
+    title: string,
+    from: MyData["invitations"][number]["from"],
+  ) => ({
     _id: request._id.toHexString(),
     group: { _id: request.groupId.toHexString(), title },
     from,
@@ -146,9 +150,9 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
     createdAt: request.createdAt.toISOString(),
   });
   return [
-    ...received.map((request) => answer(request, request.group.title, toPerson(request.sender))),
+    ...received.map((request) => response(request, request.group.title, toPerson(request.sender))),
     ...sent.map((request) =>
-      answer(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
+      response(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
     ),
   ];
 }
@@ -174,21 +178,21 @@ async function invitedWithLinks(
   const events = await listEventTitles(shared.map(({ shows }) => shows.eventId));
   return {
     links: links.map(({ groupId, ...link }) => {
-      const { createdBy: _, ...answer } = toLink(link, names);
-      return { ...answer, group: groupId ? titleOf(groupId) : null };
+      const { createdBy: _, ...response } = toLink(link, names);
+      return { ...response, group: groupId ? titleOf(groupId) : null };
     }),
     sharedLinks: shared.flatMap((link) => {
-      const { createdBy: _, ...answer } = toSharedLink(link, names);
+      const { createdBy: _, ...response } = toSharedLink(link, names);
       const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
       const group = groupOf(link.groupId);
       if (!event || !group) return [];
       const { _id, title } = titledFor(user._id, group, names, event);
-      return [{ ...answer, event: { _id: _id.toHexString(), title }, group: titleOf(group._id) }];
+      return [{ ...response, event: { _id: _id.toHexString(), title }, group: titleOf(group._id) }];
     }),
     guests: guests.flatMap((guest) =>
       guest.sessions.map((session) => {
-        const { current: _, ...answer } = toSession(session, "");
-        return { ...answer, guest: toPerson(guest), group: titleOf(guest.guest) };
+        const { current: _, ...response } = toSession(session, "");
+        return { ...response, guest: toPerson(guest), group: titleOf(guest.guest) };
       }),
     ),
     claimed: guests

@@ -61,11 +61,8 @@ async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<Event
 
 type Load<Doc> = (eventId: ObjectId, page: PageRequest) => Promise<Page<Doc>>;
 
-/** The people of a row, and how it becomes an answer; null: there is nothing to answer. */
-type How<Doc, Answer> = [
-  idsOf: (row: Doc) => ObjectId[],
-  toAnswer: (row: Doc, names: Names) => Answer | null,
-];
+/** The people of a row, and how it becomes a response; null: there is nothing to answer. */
+type How<Doc, Row> = [idsOf: (row: Doc) => ObjectId[], serialize: (row: Doc, names: Names) => Row | null];
 
 const EXPENSES: How<ExpenseDoc, Expense> = [idsOfExpense, toExpense];
 /** Those from or to the person, or settled by them. */
@@ -86,9 +83,9 @@ class Own {
         yield batch.map((event) => this.paged(event));
         continue;
       }
-      const expenses = byEvent(await this.answers(rows.expenses, ...EXPENSES));
-      const settlements = byEvent(await this.answers(rows.settlements, ...SETTLEMENTS));
-      const plans = byEvent(await this.answers(rows.transfers, ...PLANS));
+      const expenses = byEvent(await this.responses(rows.expenses, ...EXPENSES));
+      const settlements = byEvent(await this.responses(rows.settlements, ...SETTLEMENTS));
+      const plans = byEvent(await this.responses(rows.transfers, ...PLANS));
       yield batch.map((event) => {
         const id = event._id.toHexString();
         return {
@@ -102,10 +99,10 @@ class Own {
   }
 
   private paged(event: EventDoc): OwnEvent {
-    const all = <Doc, Answer>(load: Load<Doc>, ...how: How<Doc, Answer>) =>
+    const all = <Doc, Row>(load: Load<Doc>, ...how: How<Doc, Row>) =>
       allRows(async (page) => {
         const { rows, nextCursor } = await load(event._id, page);
-        return { rows: await this.answers(rows, ...how), nextCursor };
+        return { rows: await this.responses(rows, ...how), nextCursor };
       });
     return {
       event,
@@ -116,13 +113,13 @@ class Own {
   }
 
   /** Of the rows, those with the person. */
-  private async answers<Doc, Answer>(
+  private async responses<Doc, Row>(
     rows: readonly Doc[],
-    ...[idsOf, toAnswer]: How<Doc, Answer>
-  ): Promise<Answer[]> {
+    ...[idsOf, serialize]: How<Doc, Row>
+  ): Promise<Row[]> {
     const own = rows.filter((one) => includesId(idsOf(one), this.user));
     const names = await this.names(own.flatMap(idsOf));
-    return own.map((one) => toAnswer(one, names)).filter((one) => one !== null);
+    return own.map((one) => serialize(one, names)).filter((one) => one !== null);
   }
 }
 

@@ -28,7 +28,7 @@ export const toLink = (link: LinkDoc, names: Names): Link => {
 };
 
 /** A link that was just created, with its address. */
-export function newLinkAnswer({ link, token }: { link: LinkDoc; token: string }, origin: string): NewLink {
+export function newLinkResponse({ link, token }: { link: LinkDoc; token: string }, origin: string): NewLink {
   const url = `${origin}${joinPath(token)}`;
   return { _id: link._id.toHexString(), url, qr: renderSVG(url), expiresAt: link.expiresAt.toISOString() };
 }

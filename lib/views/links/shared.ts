@@ -9,7 +9,10 @@ import type { SharedLink } from "@/lib/contract/links";
 import { namesOf, type Names } from "../serialize";
 
 /** A link that was just created, with its address. */
-export function newSharedLinkAnswer({ link, token }: { link: SharedLinkDoc; token: string }, origin: string) {
+export function newSharedLinkResponse(
+  { link, token }: { link: SharedLinkDoc; token: string },
+  origin: string,
+) {
   const url = `${origin}${sharedPath(token)}`;
   return { _id: link._id.toHexString(), url, expiresAt: link.expiresAt.toISOString() };
 }

@@ -4,14 +4,14 @@ import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { eventView } from "@/lib/views/events";
-import { eventAnswer } from "@/lib/views/with-names";
+import { eventResponse } from "@/lib/views/with-names";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
 
 export const PUT = handler(operations.editEvent, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, date, rev } = body;
   const change = { title, date, participants: toIds(body.participants) };
-  return eventAnswer(await updateEvent(viewer._id, requireId(params.eventId), change, rev, idempotencyKey));
+  return eventResponse(await updateEvent(viewer._id, requireId(params.eventId), change, rev, idempotencyKey));
 });
 
 export const DELETE = handler(operations.deleteEvent, ({ viewer, params }) =>

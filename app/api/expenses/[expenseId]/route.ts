@@ -3,7 +3,7 @@ import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { expenseView } from "@/lib/views/expenses";
-import { expenseAnswer } from "@/lib/views/with-names";
+import { expenseResponse } from "@/lib/views/with-names";
 import { expenseInput } from "../expense-input";
 
 export const GET = handler(operations.getExpense, ({ viewer, params }) =>
@@ -13,7 +13,7 @@ export const GET = handler(operations.getExpense, ({ viewer, params }) =>
 export const PUT = handler(operations.editExpense, async ({ viewer, params, body, idempotencyKey }) => {
   const expenseId = requireId(params.expenseId);
   const input = expenseInput(body);
-  return expenseAnswer(await updateExpense(viewer._id, expenseId, input, body.rev, idempotencyKey));
+  return expenseResponse(await updateExpense(viewer._id, expenseId, input, body.rev, idempotencyKey));
 });
 
 export const DELETE = handler(operations.deleteExpense, ({ viewer, params }) =>

@@ -1,10 +1,10 @@
 import { createLink } from "@/lib/db/links";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { newLinkAnswer, ownLinksView } from "@/lib/views/links";
+import { newLinkResponse, ownLinksView } from "@/lib/views/links";
 
 export const GET = handler(operations.listOwnLinks, ({ viewer }) => ownLinksView(viewer));
 
 export const POST = handler(operations.createOwnLink, async ({ viewer, origin }) =>
-  newLinkAnswer(await createLink(viewer._id, null), origin),
+  newLinkResponse(await createLink(viewer._id, null), origin),
 );

@@ -1,4 +1,4 @@
-import { settlementAnswer } from "@/lib/views/with-names";
+import { settlementResponse } from "@/lib/views/with-names";
 import { operations } from "@/lib/contract/operations";
 import { requireId } from "@/lib/db/ids";
 import { recordPayment } from "@/lib/db/settlements/record";
@@ -10,7 +10,7 @@ export const POST = handler(
     const { amount: cents, to, ...how } = body;
     const payment = { to: requireId(to), cents, ...how };
     // Its amount is not zero.
-    return (await settlementAnswer(
+    return (await settlementResponse(
       await recordPayment(viewer._id, requireId(params.eventId), payment, key),
     ))!;
   },

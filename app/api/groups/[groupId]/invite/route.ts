@@ -2,9 +2,9 @@ import { invite } from "@/lib/db/requests/group";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { invitationAnswer } from "@/lib/views/with-names";
+import { invitationResponse } from "@/lib/views/with-names";
 
 export const POST = handler(operations.inviteToGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const [groupId, to] = [requireId(params.groupId), requireId(body.toUserId)];
-  return invitationAnswer(await invite(viewer._id, groupId, to, idempotencyKey));
+  return invitationResponse(await invite(viewer._id, groupId, to, idempotencyKey));
 });

@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { applyPlan } from "@/lib/db/plans";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { groupPlanView, appliedPlanAnswer } from "@/lib/views/plans";
+import { groupPlanView, appliedPlanResponse } from "@/lib/views/plans";
 
 export const GET = handler(operations.groupPlan, ({ viewer, params }) =>
   groupPlanView(viewer, params.groupId),
@@ -10,5 +10,5 @@ export const GET = handler(operations.groupPlan, ({ viewer, params }) =>
 
 export const POST = handler(operations.applyGroupPlan, async ({ viewer, params, body, idempotencyKey }) => {
   const scope = { of: "group" as const, id: requireId(params.groupId) };
-  return appliedPlanAnswer(await applyPlan(viewer._id, scope, body.payments, idempotencyKey));
+  return appliedPlanResponse(await applyPlan(viewer._id, scope, body.payments, idempotencyKey));
 });

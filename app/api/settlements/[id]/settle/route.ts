@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { settle, unsettle } from "@/lib/db/settlements";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
-import { settlementAnswer } from "@/lib/views/with-names";
+import { settlementResponse } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.settle, async ({ viewer, params, body, idempotencyKey: key }) => {
   const id = requireId(params.id);
@@ -11,5 +11,5 @@ export const PUT = handler(operations.settle, async ({ viewer, params, body, ide
   const settlement = body.settled
     ? await settle(viewer._id, id, { seen, part, method, note, key })
     : await unsettle(viewer._id, id, seen, key);
-  return settlementAnswer(settlement);
+  return settlementResponse(settlement);
 });

@@ -6,7 +6,10 @@ const COMMON = ["people", "session", "offline", "forms", "navigation", "shell", 
 );
 
 /** What every floor uses. */
-const BELOW = ["lib/paths.ts", "lib/cookies.ts", "lib/env.ts", "lib/errors.ts", "lib/log"];
+const BELOW = ["lib/paths.ts", "lib/cookies.ts", "lib/errors.ts", "lib/log"];
+
+/** The settings, which only some floors may read. */
+const ENV = "lib/env.ts";
 
 /** What components use of lib. */
 const IN_BROWSER = ["lib/paths.ts", "lib/cookies.ts", "lib/core", "lib/client", "lib/contract/rules"];
@@ -19,19 +22,23 @@ const IN_BROWSER = ["lib/paths.ts", "lib/cookies.ts", "lib/core", "lib/client", 
  */
 const layers = [
   { name: "core", files: ["lib/core"], may: ["lib/core"], packages: false },
-  { name: "foundation", files: BELOW, may: ["lib/core", ...BELOW] },
-  { name: "contract", files: ["lib/contract"], may: ["lib/core", "lib/contract", ...BELOW] },
+  { name: "foundation", files: [ENV, ...BELOW], may: ["lib/core", ENV, ...BELOW] },
+  {
+    name: "contract",
+    files: ["lib/contract"],
+    may: ["lib/core", "lib/contract", "lib/errors.ts", "lib/paths.ts"],
+  },
   { name: "embedded database", files: ["packages/embedded-mongodb"], may: ["packages/embedded-mongodb"] },
-  { name: "db", files: ["lib/db"], may: ["lib/core", "lib/db", ...BELOW] },
+  { name: "db", files: ["lib/db"], may: ["lib/core", "lib/db", ENV, ...BELOW] },
   {
     name: "http",
     files: ["lib/server/http"],
-    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", ...BELOW],
+    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", ENV, ...BELOW],
   },
   {
     name: "auth",
     files: ["lib/auth"],
-    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", "lib/auth", ...BELOW],
+    may: ["lib/core", "lib/contract", "lib/db", "lib/server/http", "lib/auth", ENV, ...BELOW],
   },
   { name: "access", files: ["lib/server/access.ts"], may: ["lib/core", "lib/db", "lib/auth", ...BELOW] },
   {
@@ -75,6 +82,7 @@ const layers = [
       "lib/server/guarded-page.ts",
       "lib/seed/people.ts",
       "lib/views",
+      ENV,
       ...BELOW,
     ],
   },

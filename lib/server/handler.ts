@@ -128,7 +128,7 @@ export function handler<const Op extends Operation>(
     const ids = idsIn({ ...named, ...params });
     currentRequest()?.ids.push(...Object.values(ids).flat());
     const response = await run({
-      viewer: viewer as Call<Op>["viewer"],
+      viewer: viewer as OperationCall<Op>["viewer"],
       params,
       query,
       body,

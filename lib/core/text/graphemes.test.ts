@@ -9,7 +9,7 @@ test("modules load in a browser without Intl.Segmenter, which is told that it is
   Reflect.deleteProperty(Intl, "Segmenter");
   try {
     jest.isolateModules(() => {
-      for (const path of ["@/lib/core/text/names", "@/components/events/statement-picture"])
+      for (const path of ["@/lib/core/people", "@/components/statements/statement-picture"])
         expect(() => jest.requireActual<object>(path)).not.toThrow();
     });
   } finally {

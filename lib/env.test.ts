@@ -61,6 +61,7 @@ describe("parseEnv", () => {
     [{ AUTH_SECRET: "changeme" }, /at least 32 characters(.|\n)*AUTH_SECRET/],
     [{ AUTH_SECRET: `${"a".repeat(32)} ${"b".repeat(32)} ${"c".repeat(32)}` }, /at most two secrets/],
     [{ TRUSTED_PROXIES: "many" }, /TRUSTED_PROXIES/],
+    [{ TRUSTED_PROXIES: "10" }, /at most 9(.|\n)*TRUSTED_PROXIES/],
     [{ METRICS_TOKEN: "short" }, /at least 16 characters(.|\n)*METRICS_TOKEN/],
     [{ CRON_SECRET: "short" }, /at least 16 characters(.|\n)*CRON_SECRET/],
     [{ BACKUP_KEEP: "0" }, /BACKUP_KEEP/],

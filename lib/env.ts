@@ -82,7 +82,7 @@ const environment = z.object({
   /** How many proxies append to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */
   TRUSTED_PROXIES: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
-    .pipe(z.int("not a whole number").min(0).max(9).optional()),
+    .pipe(z.int("not a whole number").min(0, "at least 0").max(9, "at most 9").optional()),
   /** The least serious lines of the log; default: info. */
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent", ""])

@@ -1,4 +1,10 @@
-import { AccessDenied, InvalidCheck, JWTSessionError, OAuthCallbackError } from "@auth/core/errors";
+import {
+  AccessDenied,
+  InvalidCallbackUrl,
+  InvalidCheck,
+  JWTSessionError,
+  OAuthCallbackError,
+} from "@auth/core/errors";
 import { logSignInFailure } from "./log";
 import { InvalidIdToken } from "./id-token";
 
@@ -25,6 +31,11 @@ describe("logSignInFailure", () => {
       "Login Failed (OAuthCallbackError: OAuth Provider returned an error)",
     ],
     [new TypeError("fetch failed\nand more"), "Login Failed (TypeError: fetch failed)"],
+    [
+      new InvalidCallbackUrl("Invalid callback URL. Received: what was typed"),
+      "Login Failed (InvalidCallbackUrl: Invalid callback URL.)",
+    ],
+    [new Error('Provider with id "typed" not found'), 'Login Failed (Error: Provider with id "…" not found)'],
   ])("writes %s in one line", (error, line) => {
     logSignInFailure(error);
     expect(lines).toEqual([line]);

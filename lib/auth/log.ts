@@ -1,4 +1,4 @@
-import { isClientGone, log } from "@/lib/log";
+import { isClientGone, log, withoutValues } from "@/lib/log";
 
 const MAX_CAUSES = 4;
 
@@ -22,9 +22,10 @@ function labelOf(error: Error): string {
   return [type, code, error.name].find((label) => typeof label === "string" && label !== "") as string;
 }
 
-/** Auth.js ends its messages with a link that adds nothing to the kind. */
+/** Auth.js ends its messages with a link that adds nothing to the kind, and quotes what it has received. */
 function firstSentence(message: string): string {
-  return (message.split("\n")[0] ?? "").replace(/\.? ?Read more at https:\S+$/, "");
+  const first = (message.split("\n")[0] ?? "").replace(/\.? ?Read more at https:\S+$/, "");
+  return withoutValues(first.replace(/ Received: .*/, ""));
 }
 
 /** Auth.js stores the wrapped error in `cause.err`. */

@@ -102,7 +102,8 @@ export const isError = (error: unknown): error is Error =>
 export const isClientGone = (error: unknown): boolean =>
   isError(error) && error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";
 
-const withoutValues = (message: string) =>
+/** A message without the values that it quotes. */
+export const withoutValues = (message: string) =>
   message
     .replace(/dup key:.*/s, "dup key")
     .replace(/".*"/gs, '"…"')

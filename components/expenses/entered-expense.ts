@@ -50,6 +50,9 @@ export type EnteredMoney = {
   paid: Typed;
 };
 
+/** What "More" opens. */
+export const MORE_FIELDS = "date, category, note";
+
 const NO_DETAILS: ReturnedDetails = { category: null, note: "" };
 
 /** The details as typed. */

@@ -28,6 +28,7 @@ import {
   changedFields,
   emptyExpense,
   expenseBody,
+  MORE_FIELDS,
   splitWithOf,
   toFormValues,
   type EnteredExpense,
@@ -38,7 +39,7 @@ import { SplitFields } from "./split-fields";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
-import type { MorePanelProps } from "./more-panel";
+import type { MorePanelProps } from "./expense-details";
 
 export type ExpenseFormProps = {
   group: Group;
@@ -252,9 +253,9 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   );
 }
 
-const load = () => import("./more-panel").then(({ MorePanel }) => MorePanel);
+const load = () => import("./expense-details").then(({ MorePanel }) => MorePanel);
 
-/** "More": opens the date, category, and note of an expense. */
+/** "More": opens the date and the details of an expense. */
 export function MoreRow(panel: MorePanelProps) {
   return (
     <DisclosureRow
@@ -262,7 +263,7 @@ export function MoreRow(panel: MorePanelProps) {
       leading={<Icon className="icon-ellipsis" />}
       label={
         <>
-          More <small>· date, category, note</small>
+          More <small>· {MORE_FIELDS}</small>
         </>
       }
     >

@@ -1,7 +1,5 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode } from "react";
-import { CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/categories";
-import type { ExpenseDetail } from "@/lib/core/expenses/details";
+import { Fragment } from "react";
 import { formatDollars } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
@@ -16,16 +14,15 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { Day, LocalDay } from "@/components/ui/day";
+import { LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { copyExpensePath, editExpensePath, eventPath } from "@/lib/paths";
-import { Icon } from "@/components/ui/icon";
 import { IconLink } from "@/components/ui/icon-button";
-import { CATEGORY_ICONS } from "./category-icons";
 import { DeleteExpense } from "./delete-expense";
+import { shownDetails } from "./expense-details";
 import { ExpenseShares } from "./expense-shares";
 import { mayChange, mayDelete } from "./may-change";
 import { partIn } from "./my-part";
@@ -43,7 +40,7 @@ export type ExpenseScreenProps = {
  */
 export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScreenProps) {
   const { description, amount, payers, recordedBy, splitWith, createdAt } = expense;
-  const { category, ...others } = details;
+  const { category, ...others } = shownDetails;
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
   const closed = event.closedAt !== null;
   const editable = !closed && mayChange(viewerId, expense);
@@ -165,28 +162,6 @@ function MyPosition({ part }: { part: number }) {
     </Card>
   );
 }
-
-/** How each detail is shown. */
-const details: Record<ExpenseDetail, (expense: Expense) => ReactNode> = {
-  category: ({ category, description, date }) => {
-    const shown = category ?? guessCategory(description);
-    return (
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
-        <Icon className={clsx(CATEGORY_ICONS[shown], "size-5")} />
-        <span>
-          {CATEGORY_NAMES[shown]} · <Day iso={date} short />
-        </span>
-      </p>
-    );
-  },
-  note: ({ note }) =>
-    note ? (
-      <p className="wrap-anywhere whitespace-pre-wrap">
-        <span className="block text-sm text-muted">Note</span>
-        <Bdi>{note}</Bdi>
-      </p>
-    ) : null,
-};
 
 const isOnlyPayer = ({ payers }: Expense, userId: string) => payers.every(({ user }) => user._id === userId);
 

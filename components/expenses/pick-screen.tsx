@@ -1,4 +1,4 @@
-import type { RecentEvent } from "@/lib/contract/events";
+import type { RecentEvent } from "@/lib/contract/friends";
 import type { Person } from "@/lib/contract/people";
 import { addEventPath, addExpensePath, sharePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";

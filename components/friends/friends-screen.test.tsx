@@ -1,8 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
-import type { RecentEvent } from "@/lib/contract/events";
-import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { FriendSummaryItem, RecentEvent } from "@/lib/contract/friends";
 import type { FriendRequest } from "@/lib/contract/requests";
 import type { Person, User } from "@/lib/contract/people";
 import { FriendsScreen } from "./friends-screen";

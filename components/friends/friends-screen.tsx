@@ -3,8 +3,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Page as PageOf } from "@/lib/core/page";
-import type { RecentEvent } from "@/lib/contract/events";
-import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { FriendSummaryItem, RecentEvent } from "@/lib/contract/friends";
 import type { FriendRequest } from "@/lib/contract/requests";
 import type { Person } from "@/lib/contract/people";
 import { NewActivity } from "@/components/activity/new-activity";

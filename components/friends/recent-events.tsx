@@ -1,4 +1,4 @@
-import type { RecentEvent } from "@/lib/contract/events";
+import type { RecentEvent } from "@/lib/contract/friends";
 import { addExpensePath, eventPath } from "@/lib/paths";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";

@@ -14,7 +14,6 @@ import {
   text,
   titled,
 } from "./fields";
-import type { Group } from "./groups";
 import type { Operation } from "./operation";
 import { person } from "./people";
 
@@ -44,11 +43,6 @@ export const event = z.strictObject({
   rev: z.int(),
 });
 export type Event = z.infer<typeof event>;
-/** An event on the home screen, with its group. */
-export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
-  group: Pick<Group, "_id" | "title" | "icon">;
-};
-
 /** An event with unsettled payments of the user. */
 export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;

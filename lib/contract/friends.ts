@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { actorId, actorQuery, dollars, lookupId, success } from "./fields";
+import type { Event } from "./events";
+import type { Group } from "./groups";
 import { person, user } from "./people";
 import type { Operation } from "./operation";
 
@@ -7,6 +9,11 @@ const friendSummaryItem = person.extend({
   amount: dollars.describe("US dollars; negative: you owe, positive: you are owed"),
 });
 export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
+
+/** An event on the home screen, with its group. */
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
 
 /** POST /api/users/blocks */
 const blockUser = z.object({ blockedId: lookupId, userId: actorId });

@@ -1,3 +1,4 @@
+import { returnedDetails } from "@/lib/core/expenses/details";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -56,8 +57,7 @@ export const expense: Expense = {
   splitWith: [ana, ben, cleo],
   split: { mode: "equal", values: [] },
   shares: [ana, ben, cleo].map(({ _id }) => ({ user: _id, amount: 10 })),
-  note: "",
-  category: null,
+  ...returnedDetails({}),
   date: "2026-03-14T20:00:00.000Z",
   createdAt: "2026-03-14T20:00:00.000Z",
   updatedAt: "2026-03-14T20:00:00.000Z",

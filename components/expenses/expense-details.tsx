@@ -1,14 +1,19 @@
-"use client";
-
+import { clsx } from "clsx";
 import { Fragment, type ReactNode } from "react";
 import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/categories";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import type { ExpenseDetail } from "@/lib/core/expenses/details";
+import type { Expense } from "@/lib/contract/expenses";
 import { MAX_NOTE } from "@/lib/contract/rules/expense";
+import { Bdi } from "@/components/ui/bdi";
+import { Day } from "@/components/ui/day";
 import { Field, TextField, Textarea } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
 import { CATEGORY_ICONS } from "./category-icons";
 import type { EnteredExpense } from "./entered-expense";
+
+// How the details of an expense are entered and shown. Without "use client": its page renders them on the server.
 
 const options = CATEGORIES.map((value) => ({
   value,
@@ -20,12 +25,12 @@ export type MorePanelProps = {
   entered: EnteredExpense;
   /** The error of the date field. */
   error: string | undefined;
-  onChange: (change: Partial<Pick<EnteredExpense, Shown>>) => void;
+  onChange: (change: Partial<Pick<EnteredExpense, MoreField>>) => void;
 };
 
-type Shown = "date" | ExpenseDetail;
+type MoreField = "date" | ExpenseDetail;
 
-const controls: Record<Shown, (props: MorePanelProps) => ReactNode> = {
+const controls: Record<MoreField, (props: MorePanelProps) => ReactNode> = {
   date: ({ entered, error, onChange }) => (
     <TextField
       label="Date"
@@ -68,3 +73,25 @@ export function MorePanel(props: MorePanelProps) {
     </div>
   );
 }
+
+/** How the expense page shows each detail. */
+export const shownDetails: Record<ExpenseDetail, (expense: Expense) => ReactNode> = {
+  category: ({ category, description, date }) => {
+    const shown = category ?? guessCategory(description);
+    return (
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
+        <Icon className={clsx(CATEGORY_ICONS[shown], "size-5")} />
+        <span>
+          {CATEGORY_NAMES[shown]} · <Day iso={date} short />
+        </span>
+      </p>
+    );
+  },
+  note: ({ note }) =>
+    note ? (
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <span className="block text-sm text-muted">Note</span>
+        <Bdi>{note}</Bdi>
+      </p>
+    ) : null,
+};

@@ -1,3 +1,4 @@
+import type { ExpenseDetail } from "@/lib/core/expenses/details";
 import {
   changeInWords,
   changesOf,
@@ -13,7 +14,10 @@ const values = (a: number, b: number) => [
   { user: "b", value: b },
 ];
 
-const cases: { [Field in ChangedField]: [ChangedValues[Field], string][] } = {
+type Cases<Field extends ChangedField> = { [Name in Field]: [ChangedValues[Name], string][] };
+
+/** A detail that is text says what it is. */
+const cases: Cases<Exclude<ChangedField, ExpenseDetail>> & Partial<Cases<ExpenseDetail>> = {
   title: [["Lisbon", "Lisbon"]],
   description: [["Dinner", "Dinner"]],
   note: [["", ""]],
@@ -45,7 +49,7 @@ const cases: { [Field in ChangedField]: [ChangedValues[Field], string][] } = {
   ],
 };
 
-for (const field of Object.keys(FIELD_NAMES) as ChangedField[]) {
+for (const field of Object.keys(cases) as ChangedField[]) {
   test.each(cases[field] as [never, string][])(`${field}: %j in words`, (value, words) => {
     const change = { field, before: value, after: value } as Change;
     const expected = { field: FIELD_NAMES[field], before: words, after: words };

@@ -105,12 +105,12 @@ const expense = ({ people }: OperationWorld) => ({
   amount: 12.34,
   splitWith: [people.member.id],
 });
+/** The optional fields of an expense that move no money. */
+export const expenseDetails = { note: "N", date: "2026-01-01", category: "dining" };
 const expenseFields = (world: OperationWorld, role: Role) => ({
   split: { mode: "equal", values: [] },
   payers: [{ user: selfOf(world, role).id, amount: 12.34 }],
-  note: "N",
-  date: "2026-01-01",
-  category: "dining",
+  ...expenseDetails,
 });
 const howPaid = { method: "cash", note: "N" };
 

@@ -5,11 +5,6 @@ import { env } from "@/lib/env";
 
 // Not "server-only": middleware.ts reads it too.
 
-/** The process has no secret for encrypting sessions. The message says what to set. */
-class MissingSecret extends Error {
-  override name = "MissingSecret";
-}
-
 const FILE = "secret";
 const kept = new Map<string, string[]>();
 
@@ -18,12 +13,12 @@ const kept = new Map<string, string[]>();
  * start and stored next to the embedded database. Several production servers on MONGODB_URI must share a key, so
  * AUTH_SECRET is required there. Deleting the data folder deletes the key, which ends all sessions.
  * @returns at least one key
- * @throws MissingSecret
+ * @throws Error that says what to set
  */
 export function authSecrets(): string[] {
   const { AUTH_SECRET, DATA_DIR, missing } = env();
   if (AUTH_SECRET.length > 0) return AUTH_SECRET;
-  if (missing) throw new MissingSecret(missing);
+  if (missing) throw new Error(missing);
   const known = kept.get(DATA_DIR);
   if (known) return known;
   const secrets = [readSecret(DATA_DIR) ?? makeSecret(DATA_DIR)];
@@ -38,7 +33,7 @@ function readSecret(folder: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    throw new MissingSecret(
+    throw new Error(
       `The file ${file} cannot be read (${code}): let the user of this process read it, or set AUTH_SECRET.`,
     );
   }

@@ -1,9 +1,9 @@
+import type { ObjectId } from "mongodb";
 import { runCommand } from "@/lib/cli/command";
 import { closeDb, getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { prepareDatabase } from "@/lib/db/prepare";
-import { Random } from "@/lib/seed/random";
-import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
+import { emailOf, writeBulk } from "@/lib/seed/write-bulk";
 import { writeWide } from "./write-wide";
 import { aSession } from "@/testing/a-session";
 
@@ -19,32 +19,19 @@ const PEOPLE = 6;
 
 /** Six people in one group with one event. */
 async function writeEvent(expenses: number): Promise<Subject> {
-  const random = new Random(expenses);
-  const all = await collections();
-  const users = makePeople(PEOPLE, expenses, random);
-  const now = new Date();
-  const ids = users.map(({ _id }) => _id);
-  const group = makeGroup(ids, 0, random, now);
-  const made: Made = { events: [], expenses: [], settlements: [] };
-  addEvent(made, group, expenses, random, now);
-  await insert(all.users, users);
-  await insert(all.friendships, friendshipsOf([group], now, random));
-  await insert(all.groups, [group]);
-  await insert(all.events, made.events);
-  await insert(all.expenses, made.expenses);
-  await insert(all.settlements, made.settlements);
-  const session = await aSession(await getDb(), ids[0]!);
-  return { user: String(ids[0]), session, group: String(group._id), event: String(made.events[0]?._id) };
+  const amounts = { people: PEOPLE, members: PEOPLE, groups: 1, events: 1, expenses };
+  await writeBulk(amounts, expenses, () => undefined);
+  const { users } = await collections();
+  return subjectOf((await users.findOne({ email: emailOf(expenses, 0) }))!._id);
 }
 
-async function writePerson(): Promise<Subject> {
-  const all = await collections();
-  const email = await writeWide({ groups: 200, events: 10 }, 7);
-  const user = await all.users.findOne({ email });
-  const group = user && (await all.groups.findOne({ members: user._id }));
-  const event = group && (await all.events.findOne({ groupId: group._id }));
-  const session = await aSession(await getDb(), user!._id);
-  return { user: String(user?._id), session, group: String(group?._id), event: String(event?._id) };
+/** The person, with one of their groups and one of its events. */
+async function subjectOf(user: ObjectId): Promise<Subject> {
+  const { groups, events } = await collections();
+  const group = await groups.findOne({ members: user });
+  const event = group && (await events.findOne({ groupId: group._id }));
+  const session = await aSession(await getDb(), user);
+  return { user: String(user), session, group: String(group?._id), event: String(event?._id) };
 }
 
 void runCommand(async () => {
@@ -58,8 +45,7 @@ void runCommand(async () => {
     const subjects: Subjects = {
       small: await writeEvent(30),
       large: await writeEvent(Number(process.argv[2])),
-      // Last, because it computes the balances of everyone.
-      wide: await writePerson(),
+      wide: await subjectOf(await writeWide({ groups: 200, events: 10 }, 7)),
     };
     console.log(JSON.stringify(subjects));
     return 0;

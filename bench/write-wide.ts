@@ -1,20 +1,10 @@
-import { EQUAL_SPLIT } from "@/lib/core/money/split";
+import type { ObjectId } from "mongodb";
 import { rebuildBalances } from "@/lib/db/settlements/balances";
 import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { getDb } from "@/lib/db/client";
-import { collections } from "@/lib/db/collections";
-import { paidByOne } from "@/lib/db/expenses/money";
+import { copyOf, insertEvents, takeModel } from "@/lib/seed/copy-event";
 import { Random } from "@/lib/seed/random";
-import {
-  addToTotals,
-  friendshipsOf,
-  insert,
-  makeEvent,
-  makeGroup,
-  makePeople,
-  makeSettlements,
-  newExpense,
-} from "@/lib/seed/write-bulk";
+import { insertGroups, makeGroup, makePeople } from "@/lib/seed/write-bulk";
 
 const PEOPLE = 60;
 const OTHERS = 10;
@@ -23,56 +13,32 @@ const OTHERS = 10;
 type Breadth = { groups: number; events: number };
 
 /**
- * Writes one person, the first of the people, who is in every group and has an open payment with each of the ten
- * others in each event: `groups` × `events` × 10.
- * @returns the person's email address
+ * Writes one person who is in every group and has an open payment with each of the ten others in each event: `groups` ×
+ * `events` × 10.
+ * @returns the person's id
  */
-export async function writeWide(
-  { groups: groupCount, events: eventCount }: Breadth,
-  seed: number,
-): Promise<string> {
-  const now = new Date();
+export async function writeWide({ groups: groupCount, events }: Breadth, seed: number): Promise<ObjectId> {
   const random = new Random(seed);
-  const all = await collections();
-  const [person, ...people] = makePeople(PEOPLE, seed, random);
+  const users = makePeople(PEOPLE, seed, random);
+  // Copies give everyone the place of the model's member with the same rank.
+  const [person, ...people] = users.toSorted((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
   if (!person) throw new RangeError("No person was created.");
   const groups = Array.from({ length: groupCount }, (_, index) =>
-    makeGroup(
-      [person, ...random.sample(people, OTHERS)].map(({ _id }) => _id),
-      index,
-      random,
-      now,
-    ),
+    makeGroup([person, ...random.sample(people, OTHERS)], index, random),
   );
-  await insert(all.users, [person, ...people]);
-  await insert(all.friendships, friendshipsOf(groups, now, random));
-  await insert(all.groups, groups);
-  for (const group of groups) {
-    const events = Array.from({ length: eventCount }, () => makeEvent(group, random, now));
-    const expenses = events.map((event) =>
-      group.members.slice(1).map((other, index) => {
-        const cents = random.int(200, 25_000);
-        const paidBy = random.chance(0.5) ? other : person._id;
-        const at = new Date(event.date.getTime() + index * 60_000);
-        const expense = newExpense(
-          event,
-          { cents, splitWith: [person._id, other], split: EQUAL_SPLIT, payers: paidByOne(paidBy, cents) },
-          paidBy,
-          at,
-          random,
-        );
-        addToTotals(event, expense);
-        return expense;
-      }),
+  await insertGroups(users, groups, random);
+  const [me, ...others] = groups[0]!.members.map((id) => id.toHexString()) as [string, ...string[]];
+  const expenses = others.map((other) => ({
+    ...{ what: "Dinner", cents: random.int(200, 25_000), split: [me, other] },
+    paidBy: random.chance(0.5) ? other : me,
+  }));
+  const event = { title: "Weekend", daysAgo: 190, createdBy: me, participants: [me, ...others], expenses };
+  const model = await takeModel(groups[0]!, event, random);
+  for (const group of groups)
+    await insertEvents(
+      Array.from({ length: events }, () => copyOf(model, group, random.int(0, 180), random)),
     );
-    await insert(all.events, events);
-    await insert(all.expenses, expenses.flat());
-    await insert(
-      all.settlements,
-      events.flatMap((event, index) => makeSettlements(event, expenses[index] ?? [], false, random)),
-    );
-  }
   await rebuildBalances(await getDb());
   await rebuildSpending(await getDb());
-  return person.email;
+  return person._id;
 }

@@ -10,28 +10,28 @@ export type Who = "Ana" | "Ben" | "Chloe" | "David" | "Elena" | "Farid" | "Grace
  * `split`: default is everyone at the event. `values`: percent, shares, or dollars, depending on the mode.
  * `andPaidBy`: a person who paid half.
  */
-export type ScenarioExpense = {
+export type ScenarioExpense<Person extends string = Who> = {
   what: string;
   cents: number;
-  paidBy: Who;
-  andPaidBy?: Who;
-  split?: Who[];
-  values?: { mode: Exclude<SplitMode, "equal">; of: Partial<Record<Who, number>> };
+  paidBy: Person;
+  andPaidBy?: Person;
+  split?: Person[];
+  values?: { mode: Exclude<SplitMode, "equal">; of: Partial<Record<Person, number>> };
   note?: string;
 };
 
 /** Settled payments: all that were open after the first `afterExpenses` expenses, or only those of some debtors. */
-type ScenarioSettling = { afterExpenses: number; owedBy?: Who[] };
+type ScenarioSettling<Person> = { afterExpenses: number; owedBy?: Person[] };
 
-export type ScenarioEvent = {
+export type ScenarioEvent<Person extends string = Who> = {
   /** `{month}` becomes the name of the event's month. */
   title: string;
   /** How many days ago it took place. */
   daysAgo: number;
-  createdBy: Who;
-  participants: Who[];
-  expenses: ScenarioExpense[];
-  settled?: ScenarioSettling;
+  createdBy: Person;
+  participants: Person[];
+  expenses: ScenarioExpense<Person>[];
+  settled?: ScenarioSettling<Person>;
 };
 
 export type ScenarioGroup = {

@@ -26,7 +26,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-type Cast = (who: Who) => ObjectId;
+type Cast<Person = Who> = (who: Person) => ObjectId;
 
 /** The default of --seed: the same demo data on every machine. */
 export const DEFAULT_SEED = 1;
@@ -87,13 +87,14 @@ async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now:
   for (const event of group.events) await writeEvent(event, groupId, cast, random, now);
 }
 
-async function writeEvent(
-  event: ScenarioEvent,
+/** @returns the event's id */
+export async function writeEvent<Person extends string>(
+  event: ScenarioEvent<Person>,
   groupId: ObjectId,
-  cast: Cast,
+  cast: Cast<Person>,
   random: Random,
   now: Date,
-): Promise<void> {
+): Promise<ObjectId> {
   const eventId = random.id();
   const date = daysBefore(now, event.daysAgo);
   const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(date);
@@ -125,18 +126,26 @@ async function writeEvent(
       await settleDebts(eventId, event.settled.owedBy?.map(cast), new Date(at.getTime() + HOUR_MS));
     }
   }
+  return eventId;
 }
 
-function scenarioSplit({ values }: ScenarioExpense, cast: Cast): Split | undefined {
+function scenarioSplit<Person extends string>(
+  { values }: ScenarioExpense<Person>,
+  cast: Cast<Person>,
+): Split | undefined {
   if (!values) return undefined;
-  const entered = Object.entries(values.of) as [Who, number][];
+  const entered = Object.entries(values.of) as [Person, number][];
   return {
     mode: values.mode,
     values: entered.map(([who, value]) => ({ user: cast(who).toHexString(), value: value * 100 })),
   };
 }
 
-function payersOf({ paidBy, andPaidBy }: ScenarioExpense, cents: number, cast: Cast): Share[] | undefined {
+function payersOf<Person extends string>(
+  { paidBy, andPaidBy }: ScenarioExpense<Person>,
+  cents: number,
+  cast: Cast<Person>,
+): Share[] | undefined {
   if (!andPaidBy) return undefined;
   const half = Math.floor(cents / 2);
   return [

@@ -26,6 +26,7 @@ const shared = {
     "^embedded-mongodb/thread$": "<rootDir>/packages/embedded-mongodb/src/thread",
     "^embedded-mongodb/backup$": "<rootDir>/packages/embedded-mongodb/src/server/backup",
     "^server-only$": "<rootDir>/node_modules/server-only/empty.js",
+    "^lmdb$": "<rootDir>/testing/lmdb.cjs",
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
   setupFilesAfterEnv: ["<rootDir>/testing/setup.ts", "<rootDir>/testing/properties.ts"],

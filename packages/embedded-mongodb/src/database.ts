@@ -1,7 +1,6 @@
 import { Cursors } from "./cursors";
 import { Maintenance } from "./maintenance";
 import { Catalog } from "./storage/catalog";
-import type { EntrySums } from "./storage/check";
 import { IndexBuilds } from "./storage/index-builds";
 import { Purge } from "./storage/purge";
 import type { Store } from "./storage/store";
@@ -27,8 +26,6 @@ export class Database {
   readonly builds: IndexBuilds;
   readonly purge: Purge;
   readonly cursors = new Cursors();
-  /** What the last check of all pages found in indexes, after how many commits. */
-  inPages: { sequence: number; sums?: EntrySums } = { sequence: -1 };
   private readonly maintenance: Maintenance;
 
   constructor(

@@ -4,7 +4,7 @@ import { connectTo } from "./server/client";
 import { serveConnection } from "./server/connection";
 import { prepareDataDir } from "./server/data-dir";
 import { listen, type Listener } from "./server/listen";
-import { openStore } from "./server/open-store";
+import { failure, openStore } from "./server/open-store";
 import { claim, type Owner } from "./server/owner";
 
 export type EmbeddedServer = {
@@ -52,7 +52,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const store = await openStore(dataDir);
     const owner = await claim(store, own.address).catch(async (error: unknown) => {
       await store.close();
-      throw error;
+      // lmdb reads the list of free pages when it first writes.
+      throw failure(dataDir, error);
     });
     if (owner) await Promise.all([store.close(), own.close()]);
     const role = owner ? join(owner, dataDir) : serve(new Database(store, options));

@@ -118,7 +118,7 @@ describe("on the database", () => {
     expect(await sweepExpired(database, 2000)).toBe(1);
     expect(await sweepExpired(database, 2000)).toBe(0);
     expect(await sweepExpired(database, 10_000)).toBe(1);
-    expect(violations(database)).toEqual([]);
+    expect(await violations(database)).toEqual([]);
   });
 
   test("a sweep that finds nothing commits nothing", async () => {

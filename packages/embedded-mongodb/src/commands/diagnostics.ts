@@ -1,16 +1,10 @@
-import { open } from "node:fs/promises";
 import os from "node:os";
-import type { Database } from "../database";
 import { serverError } from "../errors";
 import { truthy } from "../query/numbers";
 import type { Doc } from "../query/values";
-import { checkPages } from "../server/check-file";
-import type { Node } from "../server/page-trees";
-import { addEntry, checkCollection, type EntrySums } from "../storage/check";
-import { finishInTurns } from "../storage/steps";
+import { checkFile } from "../server/check-file";
+import { checkCollection } from "../storage/check";
 import { namespaceOf, type Context } from "./context";
-
-const READ_AHEAD_BYTES = 4 * 1024 * 1024;
 
 /**
  * validate: compares the documents with the indexes. With `full`, also checks every page of the data file. Others read
@@ -26,13 +20,8 @@ export async function validate(context: Context): Promise<Doc> {
     const info = catalog.get(snapshot, namespace);
     if (!info)
       throw serverError("NamespaceNotFound", `Collection '${namespace}' does not exist to validate.`);
-    if (truthy(context.command.full)) await checkFile(database);
-    const { sequence, sums } = database.inPages;
-    const known = sequence === store.sequence ? sums : undefined;
-    let result = await finishInTurns(checkCollection(snapshot, info, known));
-    // What is known may be of a commit that is in the file already, but not in the snapshot.
-    if (known && result.errors.length > 0) result = await finishInTurns(checkCollection(snapshot, info));
-    const { records, keys, errors } = result;
+    if (truthy(context.command.full)) await checkPages(store.file);
+    const { records, keys, errors } = await checkCollection(snapshot, info);
     return {
       ns: namespace,
       nrecords: records,
@@ -46,26 +35,10 @@ export async function validate(context: Context): Promise<Doc> {
   }
 }
 
-async function checkFile(database: Database): Promise<void> {
-  const { file, sequence } = database.store;
-  const sums: EntrySums = new Map();
-  await readAhead(file);
-  const onEntry = ({ bytes, at, end, size }: Node) => addEntry(sums, bytes, at, end, end + size);
-  await finishInTurns(checkPages(file, Infinity, onEntry)).catch((error: Error) => {
+async function checkPages(file: string): Promise<void> {
+  await checkFile(file, "all").catch((error: Error) => {
     throw serverError("DataCorruptionDetected", error.message);
   });
-  database.inPages = { sequence, sums };
-}
-
-/** Reads a file from its beginning to its end, so that the system has it in memory: the order of its trees is slow on a disk. */
-async function readAhead(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.allocUnsafe(READ_AHEAD_BYTES);
-    while ((await handle.read(buffer, 0, buffer.length, null)).bytesRead > 0);
-  } finally {
-    await handle.close();
-  }
 }
 
 // What Compass does not start without. There is no authentication.

@@ -29,7 +29,8 @@ export async function openStore(dataDir: string): Promise<Store> {
     new DataDirError(
       `The data file ${file} is missing or empty, although this folder was in use. ${RESTORE} To start with an empty database, delete ${mark}.`,
     );
-  if (!checkFile(file) && wasCreated) throw empty();
+  const exists = await checkFile(file, "ends");
+  if (!exists && wasCreated) throw empty();
   let store: Store;
   try {
     store = new Store(dataDir);
@@ -52,12 +53,13 @@ export async function openStore(dataDir: string): Promise<Store> {
     return store;
   } catch (error) {
     await store.close();
-    throw error instanceof DataDirError ? error : failure(dataDir, error);
+    throw failure(dataDir, error);
   }
 }
 
-// The file system's errors have a name; LMDB's have a number or none.
-function failure(dataDir: string, error: unknown): DataDirError {
+/** What to say of an error while the data file is opened. The file system's have a name; LMDB's have a number or none. */
+export function failure(dataDir: string, error: unknown): DataDirError {
+  if (error instanceof DataDirError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code === "string") return new DataDirError(explain(dataDir, error));
   return damaged(path.join(dataDir, DATA_FILE), message);

@@ -1,9 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { entriesPrefix, Space, type CollectionInfo } from "./catalog";
-import { checksumInside, checksumOf } from "./checksum";
+import { checksumOf } from "./checksum";
 import { allStored } from "./documents";
 import { decidingFields, entriesOf, entryEnd } from "./index-entries";
 import { afterPrefix } from "./kv";
-import type { Steps } from "./steps";
 import type { Snapshot } from "./store";
 
 type CheckResult = {
@@ -17,41 +17,18 @@ type CheckResult = {
 /** Few, so that a query that comes meanwhile waits for a few milliseconds. */
 const PER_STEP = 100;
 
-/** Sums over the entries of indexes, by the number of the index; null if one of them is damaged. */
-export type EntrySums = Map<number, EntrySum | null>;
-
-/** Adds an entry of the data file at a place in memory, if it is one of an index. */
-export function addEntry(sums: EntrySums, bytes: Buffer, at: number, keyEnd: number, end: number): void {
-  if (bytes[at] !== Space.index) return;
-  const id = bytes.readUInt32BE(at + 1);
-  let sum = sums.get(id);
-  if (sum === undefined) sums.set(id, (sum = new EntrySum()));
-  const found = checksumInside(bytes, at, keyEnd, end);
-  if (found === null) sums.set(id, null);
-  else sum?.add(found);
-}
-
 /**
  * Compares a collection's documents with its indexes: the entries that the documents give with those that are there, by
- * their number and a sum over them, which costs one pass over both.
- * @param known the sums that are known of the snapshot's state
+ * their number and a sum over them, which costs one pass over both. Lets others work meanwhile.
  * @throws Damaged
  */
-export function* checkCollection(
-  snapshot: Snapshot,
-  info: CollectionInfo,
-  known?: EntrySums,
-): Steps<CheckResult> {
-  const checks = info.indexes.map((index) => ({
-    index,
-    expected: new EntrySum(),
-    found: known?.get(index.id) ?? new EntrySum(),
-  }));
+export async function checkCollection(snapshot: Snapshot, info: CollectionInfo): Promise<CheckResult> {
+  const checks = info.indexes.map((index) => ({ index, expected: new EntrySum(), found: new EntrySum() }));
   const fields = decidingFields(info.indexes);
   let records = 0;
   for (const stored of allStored(snapshot, info)) {
     records += 1;
-    if (records % PER_STEP === 0) yield;
+    if (records % PER_STEP === 0) await setImmediate();
     const doc = stored.only(fields);
     const ends = [false, true].map((unique) => entryEnd(stored.record, unique));
     for (const { index, expected } of checks) {
@@ -60,11 +37,10 @@ export function* checkCollection(
     }
   }
   for (const { index, found } of checks) {
-    if (found.count > 0) continue;
     const prefix = entriesPrefix(Space.index, index.id);
     for (const sums of snapshot.checksums({ from: prefix, to: afterPrefix(prefix) })) {
       for (const sum of sums) found.add(sum);
-      yield;
+      await setImmediate();
     }
   }
   return {

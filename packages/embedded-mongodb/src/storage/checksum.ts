@@ -23,12 +23,6 @@ const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, cr
 /** The checksum of a key that is followed by its value. */
 export const checksumOf: (entry: Uint8Array) => number = crc32;
 
-/** The checksum of a key that is followed by its sealed value, both in a page; null if it is wrong. */
-export function checksumInside(page: Buffer, at: number, keyEnd: number, end: number): number | null {
-  const isRight = end - keyEnd >= BYTES && crc32(page.subarray(at, end)) === RESIDUE;
-  return isRight ? page.readUInt32LE(end - BYTES) : null;
-}
-
 /** A value as it is stored: with a checksum of the key and the value at its end. */
 export function seal(key: Buffer, value: Uint8Array): Uint8Array {
   if (!isSealed(key)) return value;

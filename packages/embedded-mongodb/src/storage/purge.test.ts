@@ -24,7 +24,7 @@ test("a dropped index is gone at once; its entries are removed while others are 
   await until(() => countEntries(tested.database, "index", index) === 0);
   expect(countEntries(tested.database, "document", id)).toBe(35);
   expect(countEntries(tested.database, "index", primary)).toBe(35);
-  expect(violations(tested.database)).toEqual([]);
+  expect(await violations(tested.database)).toEqual([]);
 });
 
 test("so is a dropped collection, and a new one of the same name is not touched", async () => {
@@ -38,7 +38,7 @@ test("so is a dropped collection, and a new one of the same name is not touched"
       countEntries(tested.database, "index", index) + countEntries(tested.database, "index", primary) === 0,
   );
   expect(countEntries(tested.database, "document", again.id)).toBe(25);
-  expect(violations(tested.database)).toEqual([]);
+  expect(await violations(tested.database)).toEqual([]);
 });
 
 test("so are all collections of a dropped database", async () => {
@@ -62,5 +62,5 @@ test("what the end of the process has left is removed after the next start, and 
       countEntries(tested.database, "index", index) + countEntries(tested.database, "index", primary) === 0,
   );
   expect(countEntries(tested.database, "document", again.id)).toBe(25);
-  expect(violations(tested.database)).toEqual([]);
+  expect(await violations(tested.database)).toEqual([]);
 });

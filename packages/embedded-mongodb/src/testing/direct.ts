@@ -9,7 +9,6 @@ import type { CollectionInfo } from "../storage/catalog";
 import { checkCollection } from "../storage/check";
 import { entriesPrefix, Space } from "../storage/catalog";
 import { afterPrefix } from "../storage/kv";
-import { finish } from "../storage/steps";
 import { makeDataDir } from "./test-server";
 
 /** For tests that look into an open database: its commands without a driver, and its state. */
@@ -65,11 +64,12 @@ export function collection(database: Database): CollectionInfo {
 }
 
 /** Differences between documents and indexes, in all collections. */
-export function violations({ store, catalog }: Database): string[] {
+export async function violations({ store, catalog }: Database): Promise<string[]> {
   const snapshot = store.snapshot();
-  const all = [...catalog.list(snapshot)].flatMap((info) => finish(checkCollection(snapshot, info)).errors);
+  const all = [...catalog.list(snapshot)].map((info) => checkCollection(snapshot, info));
+  const checked = await Promise.all(all);
   snapshot.release();
-  return all;
+  return checked.flatMap(({ errors }) => errors);
 }
 
 /** The number of entries of a collection's documents, or of an index. */

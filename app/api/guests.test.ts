@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";

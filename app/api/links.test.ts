@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { CAPS, MAX_PEOPLE } from "@/lib/core/limits";
+import { CAPS } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { daysAgo } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import { joinOffer, type Link, type NewLink } from "@/lib/contract/links";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SplitType } from "@/lib/core/money/split";
+import type { SplitType } from "@/lib/core/money/split-type";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Person } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import { balanceToCents, centsToDollars, formatDollars } from "@/lib/core/money/money";
-import { partOf } from "@/lib/core/expenses/effect";
+import { partOf } from "@/lib/core/expenses/part";
 import type { Expense } from "@/lib/contract/expenses";
 import { Sentence } from "@/components/ui/sentence";
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { parseAmount } from "@/lib/core/money/amounts";
-import type { SplitMode, SplitType } from "@/lib/core/money/split";
+import type { SplitMode } from "@/lib/core/money/split";
+import type { SplitType } from "@/lib/core/money/split-type";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -17,7 +18,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { Sentence } from "@/components/ui/sentence";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import type { EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, didNothing, isOutdated } from "@/lib/client/call";
-import { GENERIC_MESSAGE } from "@/lib/core/text/text";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import type { FormValues } from "@/components/offline/form-input";
 import type { UnsentEntry } from "@/components/offline/unsent";
 import { useCurrentUser } from "@/components/session/current-user";

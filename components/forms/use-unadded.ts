@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState, type FocusEvent } from "react";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 
 /**
  * A name that was typed into a picker, and is not added. It is asked about when the picker is left, and when the form is

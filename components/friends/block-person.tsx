@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { UnblockButton } from "./unblock-button";
 
 /** Blocks a person after a confirmation, or unblocks them. */

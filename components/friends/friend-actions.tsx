@@ -13,7 +13,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { toast } from "@/components/ui/toast";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
 export type FriendActionsProps = {

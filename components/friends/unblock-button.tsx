@@ -5,7 +5,7 @@ import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/contract/people";
 import { ActionButton, type ActionButtonProps } from "@/components/refresh/action-button";
 import { toast } from "@/components/ui/toast";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 
 export type UnblockButtonProps = { person: Person } & Omit<ActionButtonProps, "action" | "children">;
 

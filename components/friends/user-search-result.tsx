@@ -16,7 +16,7 @@ import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { Bdi } from "@/components/ui/bdi";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { MaskedEmail } from "./masked-email";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 

@@ -16,7 +16,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { CurrentParticipants } from "./current-participants";
 import { GroupFields } from "./group-fields";
 import { InviteFriends } from "./invite-friends";

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { SEARCH_MAX } from "@/lib/core/search";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import type { User } from "@/lib/contract/people";
 import { useUnadded } from "@/components/forms/use-unadded";
 import { MaskedEmail } from "@/components/friends/masked-email";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { call, serverMessage } from "@/lib/client/call";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { RESTORE_FAILED, type RestoreCall } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { ActionButton } from "@/components/refresh/action-button";

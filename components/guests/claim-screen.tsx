@@ -11,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Sentence } from "@/components/ui/sentence";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 
 export type ClaimScreenProps = {
   viewer: { id: string; name: string };

@@ -1,5 +1,5 @@
 import type { JoinOffer } from "@/lib/contract/links";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { Avatar } from "@/components/people/avatar";
 import { TextField } from "@/components/ui/field";
 import { List } from "@/components/ui/list";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { call } from "@/lib/client/call";
 import type { Guest } from "@/lib/contract/guests";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
 import { LocalDay } from "@/components/ui/day";

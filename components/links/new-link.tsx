@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { NewLink as Created } from "@/lib/contract/links";
 import type { Person } from "@/lib/contract/people";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { copy, share } from "@/components/ui/share";

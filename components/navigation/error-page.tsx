@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useEffect, useEffectEvent } from "react";
-import { GENERIC_MESSAGE } from "@/lib/core/text/text";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { SavedNote } from "./saved-note";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };

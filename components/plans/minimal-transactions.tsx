@@ -15,7 +15,7 @@ import { NetTable } from "../settlements/net-table";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
 import { Sentence } from "@/components/ui/sentence";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import type { ListedSettlement } from "../settlements/listed-settlement";
 import { UsePayments } from "../settlements/use-payments";
 

@@ -2,7 +2,7 @@
 
 import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { planInWords } from "@/lib/core/plans";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import type { Person } from "@/lib/contract/people";
 import type { PlannedPayment, WhyLine } from "@/lib/contract/settlements";
 import { expensePath } from "@/lib/paths";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { RESPONSE_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
-import { GENERIC_MESSAGE } from "@/lib/core/text/text";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
 import { focusOnce } from "@/components/ui/focus-once";

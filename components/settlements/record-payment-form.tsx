@@ -21,7 +21,7 @@ import { FieldError } from "@/components/ui/field";
 import { Radio } from "@/components/ui/radio";
 import { toast } from "@/components/ui/toast";
 import { Sentence } from "@/components/ui/sentence";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { afterPayment } from "./after-payment";
 import { PaymentFields, type PaymentValues } from "./payment-fields";
 

@@ -2,7 +2,7 @@
 
 import { call, serverMessage } from "@/lib/client/call";
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/people";
 import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";

@@ -1,7 +1,7 @@
 "use client";
 
 import { call, serverMessage } from "@/lib/client/call";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { formatDollars } from "@/lib/core/money/money";
 import type { Settlement } from "@/lib/contract/settlements";
 import { toast } from "@/components/ui/toast";

@@ -7,7 +7,7 @@ import { forgetExpired } from "@/components/offline/drafts";
 import { useCurrentUser } from "@/components/session/current-user";
 import { getStoredUser, storeUser, USER_KEY } from "@/components/session/local-storage";
 import { toast } from "@/components/ui/toast";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 
 /**
  * Keeps the browser's copy of the signed-in user (docs/rules.md#browser-data), and deletes expired drafts, and the toasts

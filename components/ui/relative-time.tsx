@@ -1,6 +1,7 @@
 "use client";
 
-import { relativeTime, shortDate } from "@/lib/core/text/dates";
+import { shortDate } from "@/lib/core/text/dates";
+import { relativeTime } from "@/lib/core/text/relative-time";
 import { useClientValue } from "./use-client-value";
 
 /**

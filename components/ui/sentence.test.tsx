@@ -1,5 +1,5 @@
 import { render } from "@testing-library/react";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "@/lib/core/text/isolate";
 import { Sentence } from "./sentence";
 
 const shown = (text: string) => render(<Sentence>{text}</Sentence>).container;

@@ -1,4 +1,4 @@
-import { GENERIC_MESSAGE } from "@/lib/core/text/text";
+import { GENERIC_MESSAGE } from "../core/text/generic-message";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import type { ErrorBody, ErrorCode } from "@/lib/errors";
 import type { ResponseOf, AnyInput, Endpoint, InputOf } from "./endpoints";

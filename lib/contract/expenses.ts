@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_CENTS, formatCents } from "@/lib/core/money/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/money/split";
 import { sumCents } from "@/lib/core/money/totals";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../core/max-people";
 import { exactCents, MAX_CENTS } from "@/lib/core/money/money";
 import { MAX_ROWS } from "@/lib/core/page";
 import { expenseRules } from "./rules/expense";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GroupField } from "@/lib/core/changes";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../core/max-people";
 import { event } from "./events";
 import { expense } from "./expenses";
 import {

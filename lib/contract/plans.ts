@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../core/max-people";
 import { balance, dollars, id, isoDate, lookupId, success } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";

@@ -1,4 +1,4 @@
-import { isolate } from "./text/text";
+import { isolate } from "./text/isolate";
 import { formatCents } from "./money/money";
 
 /** The parts of a sentence. The reader is "You", or "you" after the verb. */

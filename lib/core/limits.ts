@@ -30,9 +30,6 @@ export const MAX_REPLACED = 5_000;
 /** Why there is no plan. */
 export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments are open, too many to replace at once. Settle some of them first.`;
 
-/** The most people in a group, an event, or a split. */
-export const MAX_PEOPLE = 200;
-
 /** Days for which deleted items can be restored. The database purges them afterwards. */
 export const RESTORABLE_DAYS = 30;
 

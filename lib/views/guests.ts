@@ -9,7 +9,7 @@ import { mergedDebt } from "@/lib/db/guests/merge-person";
 import { getPeople, getUser } from "@/lib/db/people";
 import type { ClaimBalance, ClaimPreview, Guest } from "@/lib/contract/guests";
 import { namesOf, toPerson } from "./serialize";
-import { isolate } from "@/lib/core/text/text";
+import { isolate } from "../core/text/isolate";
 import { getGroupOf } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
 import { listGuests } from "@/lib/db/guests/sessions";

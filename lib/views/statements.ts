@@ -7,7 +7,7 @@ import { paidByDay } from "@/lib/core/statements";
 import { fewPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/plans";
 import { sumByKey } from "@/lib/core/money/totals";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";

@@ -1,4 +1,4 @@
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { toLine, toLines } from "@/lib/core/text/text";
 
 // The validation rules of all inputs and their messages (docs/rules.md#input). Forms check their fields with these

@@ -1,3 +1,4 @@
+import { partOf } from "@/lib/core/expenses/part";
 import { changesOf, type Change, type ChangedValues } from "../changes";
 import { formatCents } from "../money/money";
 import { splitExpense, type Share } from "../money/split";
@@ -85,14 +86,4 @@ export function effectOfChange(before: Sides | null, after: Sides): string {
   }
   const difference = `${formatCents(Math.abs(now - was))} ${Math.abs(now) > Math.abs(was) ? "more" : "less"}`;
   return `${now < 0 || was < 0 ? "you owe" : "you're owed"} ${difference}`;
-}
-
-/**
- * What an expense is to one person.
- * @param paid what they paid, in cents
- * @param share their share, in cents
- * @returns cents: positive: what they lent the others; negative: their share, if they lent nothing; 0: not involved
- */
-export function partOf(paid: number, share: number): number {
-  return paid > share ? paid - share : 0 - share;
 }

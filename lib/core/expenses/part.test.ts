@@ -1,4 +1,4 @@
-import { partOf } from "./effect";
+import { partOf } from "./part";
 
 test.each([
   ["paid for others", 3000, 1000, 2000],

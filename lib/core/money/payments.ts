@@ -1,4 +1,4 @@
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "../max-people";
 import { sumByKey, sumCents } from "./totals";
 import { zeroSumGroups } from "./zero-sum";
 

@@ -1,4 +1,5 @@
-import { splitTypeOf, type SplitType } from "./split";
+import { splitTypeOf } from "./split-type";
+import { type SplitType } from "./split-type";
 
 test.each<[label: string, splitWith: string[], members: string[], type: SplitType]>([
   ["every member", ["a", "b"], ["a", "b"], "equal"],

@@ -1,4 +1,5 @@
-import { relativeTime, dateOnly, dayOf, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
+import { dateOnly, dayOf, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
+import { relativeTime } from "./relative-time";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");

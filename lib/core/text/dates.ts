@@ -1,5 +1,3 @@
-import { pluralize } from "./pluralize";
-
 // One locale and one time zone, so that server and browser write the same text wherever they run.
 const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -61,19 +59,4 @@ export const dayOf = (moment: Date): Date => new Date(Math.floor(moment.getTime(
 /** The moment a number of days ago. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * DAY_MS);
-}
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/**
- * How long ago a moment was: `just now`, `5 minutes ago`, `3 hours ago`, or its local day, `Nov 24`, if that is not
- * today.
- */
-export function relativeTime(iso: string, now: Date = new Date()): string {
-  const passed = now.getTime() - new Date(iso).getTime();
-  if (localDateOnly(iso) !== localDateOnly(now) && passed >= HOUR) return shortDate(localDateOnly(iso));
-  if (passed < MINUTE) return "just now";
-  if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), "minute")} ago`;
-  return `${pluralize(Math.floor(passed / HOUR), "hour")} ago`;
 }

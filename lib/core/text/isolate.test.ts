@@ -1,3 +1,3 @@
-import { isolate } from "./text";
+import { isolate } from "./isolate";
 
 test.each(["Ana", "דוד", ""])("%j is isolated", (text) => expect(isolate(text)).toBe(`\u2068${text}\u2069`));

@@ -41,13 +41,3 @@ export function toLines(text: string): string {
 export function shorten(text: string, max: number): string {
   return Array.from(text).slice(0, max).join("").trim();
 }
-
-/** The message if nothing more specific is known (docs/rules.md#messages). */
-export const GENERIC_MESSAGE = "Something went wrong. Please try again.";
-
-/**
- * Marks a name or title in a plain text, so that it does not reorder what follows it: an amount would move before a
- * right-to-left name. `Sentence` (components/ui) also keeps it from being translated. Elsewhere in React, use `Bdi`. For
- * screens, not for responses of the API or files.
- */
-export const isolate = (text: string): string => `\u2068${text}\u2069`;

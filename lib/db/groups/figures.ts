@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { MAX_REPLACED, MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_REPLACED } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { collections, type SpendingDoc } from "../collections";
 import { aggregate, unionWith } from "../page";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { fold } from "@/lib/core/search";
 import { AppError, invalid } from "@/lib/errors";
 import { recordActivity } from "../activity";

@@ -1,6 +1,6 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, orNotFound, notFound } from "@/lib/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
-import { MAX_PEOPLE } from "@/lib/core/limits";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import {
   collections,

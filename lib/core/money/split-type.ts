@@ -1,8 +1,6 @@
 /** `equal`: every member of the group; `custom`: the selected members. */
-
-import { SplitType } from "@/lib/core/money/split-type";
-
 export type SplitType = "equal" | "custom";
+
 /**
  * The split type of an expense that is being edited (docs/rules.md#splits).
  * @param splitWith ids of the people in the split

@@ -1,11 +1,8 @@
 import { failedToParse, typeMismatch } from "../errors";
-import { compilePipeline, compileStages } from "../query/pipeline";
-import { Row } from "../query/row";
-import type { Doc } from "../query/values";
+import { compileStages } from "../query/pipeline";
 import { namespaceOf, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { finder } from "./leading-query";
-import { statisticsStage } from "./statistics";
 
 /** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export function aggregate(context: Context): Reply {
@@ -15,10 +12,6 @@ export function aggregate(context: Context): Reply {
   if (cursor === undefined) throw failedToParse("The 'cursor' option is required");
   const namespace = namespaceOf(context);
   const find = finder(context);
-  // Statistics stages replace the collection's documents.
-  const statistics = statisticsStage(context, namespace, pipeline[0] as Doc | undefined);
-  const results = statistics
-    ? compilePipeline(pipeline.slice(1), find)(statistics.map(Row.of))
-    : find(String(command.aggregate), compileStages(pipeline, find));
+  const results = find(String(command.aggregate), compileStages(pipeline, find));
   return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
 }

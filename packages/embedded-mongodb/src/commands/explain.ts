@@ -1,79 +1,53 @@
 import { ADVICE, serverError } from "../errors";
 import { planQuery, type Plan } from "../planner/plan";
 import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
-import { compilePipeline } from "../query/pipeline";
-import type { Row } from "../query/row";
+import { compileStages } from "../query/pipeline";
 import type { Doc } from "../query/values";
-import type { CollectionInfo } from "../storage/catalog";
 import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
 import { finder, leadingQuery } from "./leading-query";
 
-/** A query, and the stages after it. */
-type Explained = { options: FindOptions; rest: Doc[] };
-
 /**
  * explain: https://www.mongodb.com/docs/manual/reference/command/explain/
- * Tells how a find or a pipeline finds its documents, with MongoDB's stage names.
+ * Tells how a find or a pipeline finds its documents, with MongoDB's stage names, and how many it reads, joins included.
  */
 export function explain(context: Context): Doc {
   const inner = docField(context.command, "explain");
   const [name = ""] = Object.keys(inner);
-  const explained = read(name, inner);
-  const { options, rest } = explained;
-  const namespace = `${context.db}.${String(inner[name])}`;
-  const info = getCollection(context, namespace);
+  if (name !== "find" && name !== "aggregate")
+    throw serverError("CommandNotFound", `Explain failed due to unknown command: ${name}. ${ADVICE}`);
+  const collection = String(inner[name]);
+  const pipeline = (inner.pipeline ?? []) as Doc[];
+  const { options, rest } =
+    name === "find" ? { options: findOptions(inner), rest: [] } : leadingQuery(pipeline);
+  const info = getCollection(context, `${context.db}.${collection}`);
   const plan = info && planQuery(info, options);
-  const winningPlan = info && plan ? planTree(plan, options) : { stage: "EOF" };
-  const answer: Doc = { queryPlanner: { namespace, winningPlan } };
+  const answer: Doc = { queryPlanner: { winningPlan: plan ? planTree(plan, options) : { stage: "EOF" } } };
   if (context.command.verbosity !== "queryPlanner") {
-    answer.executionStats = execute(context, info, plan, explained);
+    const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
+    const find = finder(context, stats);
+    const rows =
+      name === "find"
+        ? findStored(readerOf(context), info, options, plan, stats)
+        : find(collection, compileStages(pipeline, find));
+    for (const _ of rows);
+    answer.executionStats = {
+      totalKeysExamined: stats.keysExamined,
+      totalDocsExamined: stats.docsExamined,
+    };
   }
-  const stages = rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer;
-  return { explainVersion: "1", ...stages, command: inner, ok: 1 };
+  return { ...(rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer), ok: 1 };
 }
 
-function read(name: string, inner: Doc): Explained {
-  if (name === "find") return { options: findOptions(inner), rest: [] };
-  if (name === "aggregate") return leadingQuery((inner.pipeline ?? []) as Doc[]);
-  throw serverError("CommandNotFound", `Explain failed due to unknown command: ${name}. ${ADVICE}`);
-}
-
-/** Executes the query, and reports its cost, including that of joins. */
-function execute(
-  context: Context,
-  info: CollectionInfo | null,
-  plan: Plan | null,
-  { options, rest }: Explained,
-): Doc {
-  const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
-  const start = performance.now();
-  let nReturned = 0;
-  function* found(): Iterable<Row> {
-    for (const row of findStored(readerOf(context), info, options, plan, stats)) {
-      nReturned += 1;
-      yield row;
-    }
-  }
-  for (const _ of compilePipeline(rest, finder(context, stats))(found()));
-  return {
-    nReturned,
-    executionTimeMillis: Math.round(performance.now() - start),
-    totalKeysExamined: stats.keysExamined,
-    totalDocsExamined: stats.docsExamined,
-  };
-}
-
-function planTree(plan: Plan, { filter, sort = {}, limit }: FindOptions): Doc {
-  let tree: Doc = { stage: "COLLSCAN", filter };
-  const wrap = (stage: Doc) => (tree = { ...stage, inputStage: tree });
-  if (plan.kind === "IXSCAN") {
-    const { index, reverse } = plan;
-    tree = { stage: "IXSCAN", keyPattern: index.key, indexName: index.name };
-    tree.direction = reverse ? "backward" : "forward";
-    wrap({ stage: "FETCH", filter });
-  }
-  if (Object.keys(sort).length > 0 && !plan.sorted) wrap({ stage: "SORT", sortPattern: sort });
-  if (limit) wrap({ stage: "LIMIT", limitAmount: limit });
-  return tree;
+function planTree(plan: Plan, { filter, sort = {} }: FindOptions): Doc {
+  const found: Doc =
+    plan.kind === "COLLSCAN"
+      ? { stage: "COLLSCAN", filter }
+      : {
+          stage: "FETCH",
+          filter,
+          inputStage: { stage: "IXSCAN", keyPattern: plan.index.key, indexName: plan.index.name },
+        };
+  const isSorted = plan.sorted || Object.keys(sort).length === 0;
+  return isSorted ? found : { stage: "SORT", sortPattern: sort, inputStage: found };
 }

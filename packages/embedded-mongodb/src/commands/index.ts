@@ -10,7 +10,6 @@ import { findAndModify } from "./find-and-modify";
 import { buildInfo, hello, ping } from "./handshake";
 import { createIndexes, dropIndexes, listIndexes } from "./indexes";
 import { insert } from "./insert";
-import { dbStats } from "./statistics";
 import { abortTransaction, commitTransaction, endSessions } from "./transactions";
 import { update } from "./update";
 
@@ -27,7 +26,6 @@ export const commands: Readonly<Record<string, Command>> = {
   count,
   create,
   createIndexes,
-  dbStats,
   delete: deleteDocuments,
   distinct,
   drop,

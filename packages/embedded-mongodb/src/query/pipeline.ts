@@ -9,17 +9,11 @@ import { isDocument, ownValue, type Doc } from "./values";
 export const stages: Record<string, CompileStage> = { ...plainStages, ...joinStages };
 
 /**
- * Compiles an aggregation pipeline.
+ * Compiles an aggregation pipeline, each stage by itself.
  * @param find returns the result of a pipeline on another collection
  * @throws ServerError 40324 for an unknown stage, 40323 for a stage that is not one field, and errors of stages.
  * Errors on documents are thrown while the result is read
  */
-export function compilePipeline(pipeline: unknown, find: StageContext["find"]): RunStage {
-  const { stages: compiled } = compileStages(pipeline, find);
-  return (rows) => runStages(compiled, rows);
-}
-
-/** Like {@link compilePipeline}, with each stage by itself. */
 export function compileStages(pipeline: unknown, find: StageContext["find"]): Pipeline {
   const context: StageContext = { find, compile: (inner) => compileStages(inner, find) };
   if (!Array.isArray(pipeline)) throw typeMismatch("A pipeline must be an array of objects");

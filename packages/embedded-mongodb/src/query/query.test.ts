@@ -6,7 +6,7 @@ import { compareValues } from "./compare";
 import { compileFilter } from "./filter";
 import { valueKey } from "./keys";
 import { keysAt, valuesAt } from "./paths";
-import { compilePipeline } from "./pipeline";
+import { compileStages, runStages } from "./pipeline";
 import { Row } from "./row";
 import { compileUpdate } from "./update";
 import type { Doc } from "./values";
@@ -273,12 +273,12 @@ test.each<Doc>([
   { $addFields: { "a.b": 1 } },
   { $addFields: { a: { b: 1 } } },
 ])("an invalid or unsupported stage is refused at once: %j", (stage) => {
-  expect(() => compilePipeline([stage], () => [])).toThrow(ServerError);
+  expect(() => compileStages([stage], () => [])).toThrow(ServerError);
 });
 
 test("a projection computes a document, but not within one that is there", () => {
-  const run = compilePipeline([{ $project: { _id: 0, a: { b: "$c" } } }], () => []);
-  const docOf = (input: Doc) => [...run([Row.of(input)])].map(({ doc }) => doc);
+  const { stages } = compileStages([{ $project: { _id: 0, a: { b: "$c" } } }], () => []);
+  const docOf = (input: Doc) => [...runStages(stages, [Row.of(input)])].map(({ doc }) => doc);
   expect(docOf({ c: 1 })).toEqual([{ a: { b: 1 } }]);
   expect(docOf({ a: null, c: 1 })).toEqual([{ a: { b: 1 } }]);
   for (const a of [[], { d: 1 }]) expect(() => docOf({ a, c: 1 })).toThrow(/not supported/);
@@ -292,7 +292,7 @@ test.each<[string, string, Doc, Doc]>([
   const lookup = { $lookup: { from: "items", localField: "a", foreignField: "a", as } };
   for (const row of [Row.of(doc), new Row(encode(doc))]) {
     const found = [Row.of({ _id: 5 }), new Row(encode({ b: "é" }))];
-    const [joined] = compilePipeline([lookup], () => found)([row]);
+    const [joined] = runStages(compileStages([lookup], () => found).stages, [row]);
     // Encoded and decoded, because the order of the fields counts.
     expect(Buffer.from(joined!.bytes)).toEqual(Buffer.from(encode(expected)));
     expect(joined!.doc).toEqual(expected);
@@ -304,7 +304,8 @@ test("a pipeline reads no more of its input than it needs", () => {
   function* input() {
     for (; read < 1000; read += 1) yield Row.of({ _id: read });
   }
-  const result = compilePipeline([{ $match: { _id: { $gte: 2 } } }, { $limit: 3 }], () => [])(input());
+  const { stages } = compileStages([{ $match: { _id: { $gte: 2 } } }, { $limit: 3 }], () => []);
+  const result = runStages(stages, input());
   expect(Array.from(result, ({ doc }) => doc)).toEqual([{ _id: 2 }, { _id: 3 }, { _id: 4 }]);
   expect(read).toBeLessThan(6);
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 
 const PAGE = 4096;
 const STEP = 1024 * 1024;
+const ZEROS = Buffer.alloc(STEP);
 // Space for what a commit writes besides the data: branch pages, the list of free pages.
 const SPARE_PAGES = 64;
 
@@ -14,7 +15,6 @@ export type FileStats = { lastPageNumber: number; treeLeafPageCount: number; tre
  * data file is extended first, with zeros, where a failure does no harm.
  */
 export class DiskReserve {
-  private readonly file: string;
   private stats: FileStats | null = null;
   private entries = 0;
   private bytes = 0;
@@ -24,12 +24,9 @@ export class DiskReserve {
   private full = false;
 
   constructor(
-    private readonly dataDir: string,
-    fileName: string,
+    private readonly file: string,
     private readonly readStats: () => FileStats,
-  ) {
-    this.file = path.join(dataDir, fileName);
-  }
+  ) {}
 
   /** Counts an entry that the commit changes, and reserves space. @throws the file system's error, mostly ENOSPC */
   take(bytes: number): void {
@@ -57,37 +54,28 @@ export class DiskReserve {
 
   private grow(needed: number, added: number): void {
     this.full = true;
-    this.size = this.extendTo(needed, added);
-    this.full = false;
-  }
-
-  private extendTo(needed: number, added: number): number {
     // Windows cannot extend a mapped file from outside, so only the free space is checked.
     if (process.platform === "win32") {
-      const { bavail, bsize } = statfsSync(this.dataDir);
-      if (bavail * bsize >= added) return 0;
-      throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+      const { bavail, bsize } = statfsSync(path.dirname(this.file));
+      if (bavail * bsize < added) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+    } else {
+      this.size = extend(this.file, Math.ceil(needed / STEP) * STEP);
     }
-    const descriptor = openSync(this.file, "r+");
-    try {
-      const { size } = fstatSync(descriptor);
-      const wanted = Math.max(size, Math.ceil(needed / STEP) * STEP);
-      extend(descriptor, size, wanted);
-      return wanted;
-    } finally {
-      closeSync(descriptor);
-    }
+    this.full = false;
   }
 }
 
-function extend(descriptor: number, size: number, wanted: number): void {
-  const zeros = Buffer.alloc(Math.min(STEP, wanted - size));
+/** Extends a file with zeros, if it is smaller. @returns its size */
+function extend(file: string, wanted: number): number {
+  const descriptor = openSync(file, "r+");
+  const { size } = fstatSync(descriptor);
   try {
-    for (let position = size; position < wanted;) {
-      position += writeSync(descriptor, zeros, 0, Math.min(zeros.length, wanted - position), position);
-    }
+    for (let at = size; at < wanted;) at += writeSync(descriptor, ZEROS, 0, Math.min(STEP, wanted - at), at);
+    return Math.max(size, wanted);
   } catch (error) {
     ftruncateSync(descriptor, size);
     throw error;
+  } finally {
+    closeSync(descriptor);
   }
 }

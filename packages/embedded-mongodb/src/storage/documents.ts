@@ -24,7 +24,7 @@ import {
   type Entries,
   type RecordId,
 } from "./index-entries";
-import { afterPrefix, type Entry, type Reader, type Writer } from "./kv";
+import { afterPrefix, type Reader, type Writer } from "./kv";
 import type { Store } from "./store";
 
 /** A stored document. */
@@ -143,15 +143,10 @@ export function getStored(reader: Reader, info: CollectionInfo, record: RecordId
   return bytes ? new Stored(record, bytes) : null;
 }
 
-/** The entries of all documents, in insertion order. */
-export function rawStored(reader: Reader, info: CollectionInfo, after: RecordId = 0): Iterable<Entry> {
-  const end = afterPrefix(entriesPrefix(Space.document, info.id));
-  return reader.range({ from: documentKey(info.id, after + 1), to: end });
-}
-
 /** All documents, in insertion order, or those after a record. */
 export function* allStored(reader: Reader, info: CollectionInfo, after: RecordId = 0): Iterable<Stored> {
-  for (const { key, value } of rawStored(reader, info, after)) {
+  const end = afterPrefix(entriesPrefix(Space.document, info.id));
+  for (const { key, value } of reader.range({ from: documentKey(info.id, after + 1), to: end })) {
     yield new Stored(recordAtEnd(key), value);
   }
 }

@@ -56,7 +56,7 @@ export class Store {
       maxReaders: 1024,
     }) as unknown as Database;
     this.identity = identify(this.file);
-    this.reserve = new DiskReserve(dataDir, DATA_FILE, () => this.db.getStats());
+    this.reserve = new DiskReserve(this.file, () => this.db.getStats());
     this.db.on("aftercommit", () => {
       this.sequence += 1;
       this.reserve.committed();

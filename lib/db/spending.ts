@@ -1,31 +1,10 @@
 import "server-only";
-import type { AnyBulkWriteOperation, ClientSession, ObjectId } from "mongodb";
-import { netDeltas } from "@/lib/core/money/ledger";
-import { spendingDeltas, type SpendingEntry } from "@/lib/core/spending";
+import type { AnyBulkWriteOperation, ObjectId } from "mongodb";
+import type { SpendingEntry } from "@/lib/core/spending";
 import { collections, type Deletion, type EventDoc, type SpendingDoc } from "./collections";
-import type { CountedExpense } from "./expenses/money";
 import { aggregate, findAll, lookup } from "./page";
-import { applyDeltas } from "./settlements";
 
-type Place = Pick<EventDoc, "_id" | "groupId">;
-
-/**
- * Applies an expense that was added (`before` null), edited, or deleted (`after` null) to the debts and the spending of
- * its event, within the transaction that has locked the event.
- */
-export async function applyExpense(
-  event: Place,
-  before: CountedExpense | null,
-  after: CountedExpense | null,
-  session: ClientSession,
-  at?: Date,
-): Promise<void> {
-  await applyDeltas(event, netDeltas(before, after), session, at);
-  const deltas = spendingDeltas(before, after);
-  if (deltas.length === 0) return;
-  const { spending } = await collections();
-  await spending.bulkWrite(spendingUpdates(event, deltas), { session });
-}
+export type Place = Pick<EventDoc, "_id" | "groupId">;
 
 /** One update for each month. */
 export function spendingUpdates(

@@ -10,7 +10,7 @@ import { notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import { namesOf, toEvent, toExpense } from "./serialize";
 import { idsOfEvent, idsOfExpense, titledFor, withinGroup, withNames } from "./with-names";
-import { settlementPage } from "@/lib/views/settlements";
+import { settlementPage } from "./settlements";
 
 // How many rows the server renders; the rest is loaded on demand.
 const FIRST_EXPENSES = 30;

@@ -37,7 +37,7 @@ import { SEARCHED_FIELDS } from "@/lib/core/expenses/details";
 import { balanceToCents } from "@/lib/core/money/money";
 import { firstName } from "@/lib/core/people";
 import { wordPattern } from "@/lib/core/text/word-pattern";
-import { toPairEvent } from "@/lib/views/friends";
+import { toPairEvent } from "./friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {

@@ -18,7 +18,7 @@ import { listFriends, listFriendships } from "@/lib/db/friends";
 import { listBalances } from "@/lib/db/settlements/balances";
 import { listRecentEvents } from "@/lib/db/events";
 import { listFriendsAndRequests } from "@/lib/db/requests/friend";
-import { toFriendRequest } from "@/lib/views/requests";
+import { toFriendRequest } from "./requests";
 import { type Relationship, relationshipOf } from "@/lib/core/friends";
 
 /**
@@ -82,28 +82,31 @@ function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSe
     ];
   });
 }
-/** The event that two people share one-to-one. @param person the other one of the two */
 
+/** The event that two people share one-to-one. @param person the other one of the two */
 export function toPairEvent(event: EventDoc, person: { name: string }) {
   return {
     ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
     ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
   };
 }
+
 export async function friendsView(viewer: Viewer): Promise<User[]> {
   return (await listFriends(viewer._id)).map(toUser);
 }
-/** Balances with each person, in dollars; negative if the viewer owes (docs/rules.md#ledger). */
 
+/** Balances with each person, in dollars; negative if the viewer owes (docs/rules.md#ledger). */
 export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
   const balances = await listBalances(viewer._id);
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
+
 // The data of screens and calls about people.
 /** How many events the home screen shows. */
 export const RECENT_EVENTS = 4;
 /** How many friend requests the home screen shows at first, so that balances stay in view. */
 export const HOME_REQUESTS = 2;
+
 export async function loadFriendsPage(viewer: Viewer) {
   const [{ friends, requests }, summary, events] = await Promise.all([
     listFriendsAndRequests(viewer._id, HOME_REQUESTS),
@@ -123,8 +126,8 @@ export async function loadFriendsPage(viewer: Viewer) {
     recentEvents,
   };
 }
-/** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
 
+/** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
 export async function relationshipsView(viewer: Viewer): Promise<Record<string, Relationship>> {
   const friendships = await listFriendships(viewer._id);
   return Object.fromEntries(

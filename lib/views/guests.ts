@@ -13,7 +13,7 @@ import { isolate } from "../core/text/isolate";
 import { getGroupOf } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
 import { listGuests } from "@/lib/db/guests/sessions";
-import { requireShared, guestsIn, toGuest } from "@/lib/views/links";
+import { requireShared, guestsIn, toGuest } from "./links";
 
 /** Whose place the viewer may take, for those who have left that screen; null if nobody's. */
 export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
@@ -77,8 +77,8 @@ export async function endedGuest(user: string): Promise<string | null> {
   );
   return `Your session as ${isolate(guest.name)} has ended. Ask ${maker ? isolate(maker.name) : "a member of the group"} for a new link.`;
 }
-/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
 
+/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
 export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
   const [{ group, people }, guests] = await readIfAllowed(requireShared(viewer, groupId), () =>
     listGuests(requireId(groupId)),

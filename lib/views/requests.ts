@@ -1,7 +1,7 @@
-import { toPerson, toUser } from "@/lib/views/serialize";
+import "server-only";
+import { toPerson, toUser } from "./serialize";
 import type { WithOther } from "@/lib/db/friends";
 import type { FriendRequest, RequestCounts } from "@/lib/contract/requests";
-import "server-only";
 import type { PageRequest } from "@/lib/db/page";
 import { listFriendRequests } from "@/lib/db/requests/friend";
 import type { Viewer } from "@/lib/server/access";
@@ -9,19 +9,21 @@ import { listInvitationsFor } from "@/lib/db/requests/group";
 import { countRequests } from "@/lib/db/revision";
 import { log } from "@/lib/log";
 import { cache } from "react";
+
 /** How many requests of each kind the server renders; the rest is loaded on demand. */
 export const FIRST_REQUESTS = 30;
+
 export function toFriendRequest({ _id, other, createdAt }: WithOther): FriendRequest {
   return { _id: _id.toHexString(), from: toUser(other), createdAt: createdAt.toISOString() };
 }
-/** @param page default: what a screen shows first */
 
+/** @param page default: what a screen shows first */
 export async function friendRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
   const { rows, nextCursor } = await listFriendRequests(viewer._id, page);
   return { rows: rows.map(toFriendRequest), nextCursor };
 }
-/** @param page default: what a screen shows first */
 
+/** @param page default: what a screen shows first */
 export async function groupRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
   const { rows, nextCursor } = await listInvitationsFor(viewer._id, page);
   const requests = rows.map(({ _id, sender, group, createdAt }) => ({
@@ -32,6 +34,7 @@ export async function groupRequestsView(viewer: Viewer, page: PageRequest = { li
   }));
   return { rows: requests, nextCursor };
 }
+
 export async function loadRequestsPage(viewer: Viewer) {
   const [friendRequests, groupRequests] = await Promise.all([
     friendRequestsView(viewer),
@@ -39,12 +42,12 @@ export async function loadRequestsPage(viewer: Viewer) {
   ]);
   return { friendRequests, groupRequests };
 }
+
 /**
  * Screens have them from the session's command. If they are counted here and that fails, it is only logged, and they
  * are zeros (docs/rules.md#screens): a red dot must not break a screen. Cached for the request, because the top bar and
  * a screen may both show them.
  */
-
 export const requestCounts = cache(async (viewer: Viewer): Promise<RequestCounts> => {
   try {
     const { friend, group } = viewer.requests ?? (await countRequests(viewer._id));

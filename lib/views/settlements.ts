@@ -139,12 +139,13 @@ function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
     }
   }
 }
+
 export async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
   const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
-/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
 
+/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
   eventId: string,
@@ -155,12 +156,12 @@ export async function settlementsView(
   );
   return settlementPage(found, people);
 }
+
 /**
  * Loads the page that records a payment. `owed`: what the viewer owes others in the event, by id, in dollars; negative:
  * is owed.
  * @throws AppError "not-found"
  */
-
 export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
   const [found, mine] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
     listUnsettled(requireId(eventId), viewer._id),

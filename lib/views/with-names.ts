@@ -111,7 +111,6 @@ export const invitationResponse = withOwnNames(
 );
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 /** A loaded event with its group, as answers. */
-
 export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
   return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }

@@ -19,6 +19,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "÷": "/",
   ":": "/",
 };
+
 /** Longer than any real input. Limits the depth of parentheses and the size of fractions. */
 const MAX_TOKENS = 60;
 const MAX_DIGITS = 12;

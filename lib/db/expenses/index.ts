@@ -27,7 +27,7 @@ import { includesId, toIds } from "../ids";
 import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
 import { aggregate, findPage, lookupEvent, SINGLE_BATCH, type PageRequest } from "../page";
 import { assertNoFormerMembers } from "../settlements";
-import { applyExpense } from "../spending";
+import { applyExpense } from "./apply";
 import { assertNoGuest, nameOf, type PersonDoc } from "../people";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };

@@ -17,7 +17,7 @@ import { includesId } from "../ids";
 import { assertFriends } from "../friends/pairs";
 import { aggregate, lookup, pageStages, toPage, unionWith, type PageRequest } from "../page";
 import { assertNoFormerMembers, formerMembers } from "../settlements";
-import { applyExpense } from "../spending";
+import { applyExpense } from "../expenses/apply";
 
 // Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 

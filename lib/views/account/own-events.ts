@@ -12,7 +12,7 @@ import { listSettlements } from "@/lib/db/settlements/lists";
 import type { Expense } from "@/lib/contract/expenses";
 import type { PlanPart } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
-import { toExpense, toSettlement, type Names } from "@/lib/views/serialize";
+import { toExpense, toSettlement, type Names } from "../serialize";
 import { allRows, oneAhead } from "../all-rows";
 import { toPlanPart } from "../plans";
 import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "../with-names";

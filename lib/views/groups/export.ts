@@ -10,16 +10,16 @@ import {
   type ExpenseDetail,
 } from "@/lib/core/expenses/details";
 import type { Page } from "@/lib/core/page";
-import { streamJson } from "@/lib/views/all-rows";
+import { streamJson } from "../all-rows";
 import type { PageRequest } from "@/lib/db/page";
 import { AppError, isNotFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { groupExport } from "@/lib/contract/groups";
-import { namesOf, toGroup } from "@/lib/views/serialize";
-import { eventsView } from "@/lib/views/events";
+import { namesOf, toGroup } from "../serialize";
+import { eventsView } from "../events";
 import { settlementsView } from "../settlements";
-import { expensesView } from "@/lib/views/expenses";
+import { expensesView } from "../expenses";
 import { planPartsView } from "../plans";
 import { allRows, type Streaming } from "../all-rows";
 

@@ -20,7 +20,7 @@ import { notFound } from "@/lib/errors";
 import { listUnsettledEvents } from "@/lib/db/events/unsettled";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import { contributionsOf, toPerson } from "../serialize";
-import { namesOf, toEvent } from "@/lib/views/serialize";
+import { namesOf, toEvent } from "../serialize";
 import { toPayments } from "../plans";
 import { groupWithNames, idsOfEvent, withNames } from "../with-names";
 import { friendsView } from "../friends";
@@ -158,8 +158,8 @@ export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
     moreDebts: open.more,
   };
 }
-/** Loads the page that creates a group. `waiting`: people who have not accepted the viewer's friend request yet. */
 
+/** Loads the page that creates a group. `waiting`: people who have not accepted the viewer's friend request yet. */
 export async function loadCreateGroupPage(viewer: Viewer) {
   const [friends, asked] = await Promise.all([friendsView(viewer), listAsked(viewer._id)]);
   return { friends, waiting: asked.map(toPerson) };

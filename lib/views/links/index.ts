@@ -12,7 +12,7 @@ import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
 import type { Guest } from "@/lib/contract/guests";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
-import { namesOf, toPerson, toSession, type Names } from "@/lib/views/serialize";
+import { namesOf, toPerson, toSession, type Names } from "../serialize";
 import { operations } from "@/lib/contract/operations";
 
 export const toLink = (link: LinkDoc, names: Names): Link => {

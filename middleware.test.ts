@@ -157,7 +157,7 @@ describe("where no guard runs in front", () => {
 });
 
 describe("limits", () => {
-  /** Sends this many requests; returns how many pass, and the last answer. */
+  /** Sends this many requests; returns how many pass, and the last response. */
   async function flood(count: number, ...request: Parameters<typeof ask>) {
     let last = await ask(...request);
     let passes = 0;

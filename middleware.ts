@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { requireDatabase } from "@/lib/server/http/database-notice";
 import { isGuarded } from "@/lib/server/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
-import { isCall, judge, refusal, type Answer } from "@/lib/server/http/request-rules";
+import { isApiPath, checkRequest, refusal, type PlainResponse } from "@/lib/server/http/request-rules";
 import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/server/http/security-headers";
 import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
@@ -29,19 +29,19 @@ export default async function middleware(request: NextRequest): Promise<Response
   try {
     const refused = isGuarded(request.headers) ? null : refusalOf(request);
     if (refused) return respond(refused);
-    return isCall(request.nextUrl.pathname) ? NextResponse.next() : await guard(request);
+    return isApiPath(request.nextUrl.pathname) ? NextResponse.next() : await guard(request);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return respond(refusal(error, request.nextUrl.pathname));
   }
 }
 
-function refusalOf({ method, nextUrl, headers }: NextRequest): Answer | null {
+function refusalOf({ method, nextUrl, headers }: NextRequest): PlainResponse | null {
   const target = `${nextUrl.pathname}${nextUrl.search}`;
-  return judge({ method, target, headers: Object.fromEntries(headers) }, env()).refusal;
+  return checkRequest({ method, target, headers: Object.fromEntries(headers) }, env()).refusal;
 }
 
-const respond = ({ body, ...init }: Answer) => new Response(body, init);
+const respond = ({ body, ...init }: PlainResponse) => new Response(body, init);
 
 async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies, sessionCookie(request.headers));

@@ -71,8 +71,8 @@ export async function passesTheJourney(newContext: NewContext, url: string, sign
 
 async function openEach(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { name, path } of screens) {
-    const answer = await page.goto(path, { waitUntil: "networkidle" });
-    expect(answer?.status(), path).toBe(["gone", "not-found"].includes(name) ? 404 : 200);
+    const response = await page.goto(path, { waitUntil: "networkidle" });
+    expect(response?.status(), path).toBe(["gone", "not-found"].includes(name) ? 404 : 200);
     await expect(page.getByRole("heading").first(), path).toBeVisible();
   }
 }

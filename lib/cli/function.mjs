@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 
 /** @import { IncomingHttpHeaders, Server, ServerResponse } from "node:http" */
 
-/** The global object of Lambda's runtime for functions that stream their answers.
+/** The global object of Lambda's runtime for functions that stream their responses.
  * @typedef {{
  *   streamifyResponse: (handle: (event: FunctionEvent, stream: NodeJS.WritableStream) => Promise<void>) => unknown,
  *   HttpResponseStream: { from: (stream: NodeJS.WritableStream, head: object) => NodeJS.WritableStream },
@@ -22,7 +22,7 @@ import { pipeline } from "node:stream/promises";
 /**
  * The handler of a function. It handles one event at a time.
  * @param {Promise<Server>} started
- * @param {Runtime} [runtime] of a function that streams: the answer is sent while it is written
+ * @param {Runtime} [runtime] of a function that streams: the response is sent while it is written
  */
 export function functionOf(started, runtime) {
   if (!runtime)

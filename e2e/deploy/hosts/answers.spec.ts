@@ -9,7 +9,7 @@ import { FakeLambda } from "./fake-lambda";
 import { FakeVercel } from "./fake-vercel";
 import { expect, SECRET, test } from "./fixtures";
 
-// Every kind of answer is the same from `npm start`, the standalone server, the Lambda function, and, where it is tested,
+// Every kind of response is the same from `npm start`, the standalone server, the Lambda function, and, where it is tested,
 // Vercel.
 
 const STANDALONE: Program = {
@@ -70,8 +70,8 @@ test("every kind of answer has the same status and headers on every host", async
       expect.soft(await ask(standalone), `${what}, standalone`).toEqual(expected);
       expect.soft(await ask(lambda), `${what}, Lambda`).toEqual(expected);
       if (!vercel || redirected || ONLY_BEHIND_A_GUARD.includes(what)) continue;
-      const without = (answer: object) =>
-        Object.fromEntries(Object.entries(answer).filter(([name]) => !OF_VERCEL.includes(name)));
+      const without = (response: object) =>
+        Object.fromEntries(Object.entries(response).filter(([name]) => !OF_VERCEL.includes(name)));
       expect.soft(without(await ask(vercel)), `${what}, Vercel`).toEqual(without(expected));
     }
     const script = `/_next/static/chunks/${readdirSync(".next/static/chunks").find((name) => name.endsWith(".js"))}`;

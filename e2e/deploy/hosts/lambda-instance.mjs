@@ -16,14 +16,14 @@ globalThis.awslambda = {
 const { handler } = await import("./lambda.js");
 
 process.on("message", (event) => {
-  answer(event).then(
+  respond(event).then(
     (result) => process.send({ result }),
     (error) => process.send({ error: String(error?.stack ?? error) }),
   );
 });
 process.send({ ready: true });
 
-async function answer(event) {
+async function respond(event) {
   if (process.env.LAMBDA_STREAMING !== "1") return handler(event, {});
   const chunks = [];
   const stream = new Writable({

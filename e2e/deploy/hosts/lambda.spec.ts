@@ -46,9 +46,9 @@ test("screens and calls are compressed, and say the same", async ({ needs }) => 
     for (const path of ["/", "/api/openapi.json", "/api/groups"]) {
       const ask = async (accepted: string) => {
         const headers = { "accept-encoding": accepted, cookie: path === "/" ? "" : `${COOKIE}=${value}` };
-        const answer = await fetch(url + path, { headers });
-        const body = (await answer.text()).replace(/nonce(=|\W{3,5})"?[\w+/=\\]+/g, "");
-        return { encoding: answer.headers.get("content-encoding"), status: answer.status, body };
+        const response = await fetch(url + path, { headers });
+        const body = (await response.text()).replace(/nonce(=|\W{3,5})"?[\w+/=\\]+/g, "");
+        return { encoding: response.headers.get("content-encoding"), status: response.status, body };
       };
       const plain = await ask("identity");
       expect(plain).toMatchObject({ encoding: null, status: 200 });

@@ -43,11 +43,13 @@ class Deployment {
       old,
       await AppServer.start({ ...environment, DATA_DIR: old.dataDir }, null, changed),
     ];
-    http.on("request", (asked: IncomingMessage, answer: ServerResponse) => deployment.forward(asked, answer));
+    http.on("request", (asked: IncomingMessage, response: ServerResponse) =>
+      deployment.forward(asked, response),
+    );
     return deployment;
   }
 
-  private forward(asked: IncomingMessage, answer: ServerResponse): void {
+  private forward(asked: IncomingMessage, response: ServerResponse): void {
     const first = this.mode === "old" ? 0 : this.mode === "new" ? 1 : (this.turn = 1 - this.turn);
     const ask = (index: number, again: boolean) => {
       const { port } = new URL(this.servers[index]!.url);
@@ -57,9 +59,9 @@ class Deployment {
         if (got.statusCode === 404 && again && path?.startsWith("/_next/static/")) {
           got.resume();
           ask(1 - index, false);
-        } else got.pipe(answer.writeHead(got.statusCode ?? 502, got.rawHeaders));
+        } else got.pipe(response.writeHead(got.statusCode ?? 502, got.rawHeaders));
       });
-      sent.on("error", () => answer.destroy());
+      sent.on("error", () => response.destroy());
       asked.pipe(sent);
     };
     ask(first, this.mode === "in turns");

@@ -29,7 +29,7 @@ export type Routed = {
   path: string;
   query: URLSearchParams;
   status: number | undefined;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   headers: Record<string, string>;
 };
 

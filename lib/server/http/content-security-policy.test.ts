@@ -1,4 +1,4 @@
-import { ANSWER_POLICY, pagePolicy } from "./content-security-policy";
+import { RESPONSE_POLICY, pagePolicy } from "./content-security-policy";
 
 const parse = (policy: string) =>
   Object.fromEntries(
@@ -49,7 +49,7 @@ describe("pagePolicy", () => {
 });
 
 test("other answers may load and run nothing", () => {
-  const { "default-src": sources, ...rest } = parse(ANSWER_POLICY);
+  const { "default-src": sources, ...rest } = parse(RESPONSE_POLICY);
   expect(sources).toEqual(["'none'"]);
   expect(rest).toEqual({ "base-uri": ["'none'"], "form-action": ["'none'"], "frame-ancestors": ["'none'"] });
 });

@@ -1,7 +1,7 @@
 type Directives = Record<string, (string | false | undefined)[]>;
 
-/** The policy of every answer that is not a page: nothing may run, load, be framed, or be submitted. */
-export const ANSWER_POLICY = print({
+/** The policy of every response that is not a page: nothing may run, load, be framed, or be submitted. */
+export const RESPONSE_POLICY = print({
   "default-src": ["'none'"],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],

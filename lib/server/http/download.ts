@@ -5,7 +5,7 @@ import { log } from "@/lib/log";
 /** Chunks of at least this many characters are sent. */
 const CHUNK = 16 * 1024;
 
-/** An answer that a browser saves as a file. It is streamed, so only one chunk is in memory. */
+/** A response that a browser saves as a file. It is streamed, so only one chunk is in memory. */
 export class Download {
   /** @param filename ASCII letters, digits, dots, and hyphens */
   constructor(

@@ -11,9 +11,9 @@ let held: (() => void)[];
 
 beforeEach(async () => {
   held = [];
-  server = createServer((asked, answer) => {
-    if (asked.url === "/held") held.push(() => answer.end("served"));
-    else answer.end("served");
+  server = createServer((asked, response) => {
+    if (asked.url === "/held") held.push(() => response.end("served"));
+    else response.end("served");
   });
   drain = drainable(server);
   server.listen(0, "127.0.0.1");
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.closeAllConnections());
 
-/** Sends one request. Resolves with the Connection header of the answer. */
+/** Sends one request. Resolves with the Connection header of the response. */
 function ask(agent: Agent, path = "/"): Promise<string | undefined> {
   const { port } = server.address() as AddressInfo;
   return askAt(port, agent, path);
@@ -29,8 +29,8 @@ function ask(agent: Agent, path = "/"): Promise<string | undefined> {
 
 function askAt(port: number, agent: Agent, path = "/"): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    request({ port, host: "127.0.0.1", path, agent }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.headers.connection));
+    request({ port, host: "127.0.0.1", path, agent }, (response) => {
+      response.resume().on("end", () => resolve(response.headers.connection));
     })
       .on("error", reject)
       .end();
@@ -55,11 +55,11 @@ test("eight keep-alive clients lose no request: each hears that its connection c
 
 test("an answer that was being made says so as well", async () => {
   const client = newClient();
-  const answer = ask(client, "/held");
+  const response = ask(client, "/held");
   await once(server, "request");
   const stopped = drain();
   held.forEach((release) => release());
-  expect(await answer).toBe("close");
+  expect(await response).toBe("close");
   await stopped;
 });
 

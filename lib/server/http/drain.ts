@@ -17,14 +17,14 @@ const SWEEP_MS = 50;
  * @returns what makes it accept no more connections, and waits a limited time for the requests of those that exist
  */
 export function drainable(server: Server): (times?: typeof TIMES) => Promise<void> {
-  const answers = new Set<ServerResponse>();
-  server.prependListener("request", (_, answer) => {
-    answers.add(answer);
-    answer.once("close", () => answers.delete(answer));
+  const responses = new Set<ServerResponse>();
+  server.prependListener("request", (_, response) => {
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
   });
   return async ({ graceMs, limitMs } = TIMES) => {
-    server.prependListener("request", (_, answer) => answer.setHeader("Connection", "close"));
-    for (const answer of answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
+    server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
+    for (const response of responses) if (!response.headersSent) response.setHeader("Connection", "close");
     // The HTTP server's own close() also cuts connections that are idle at this moment, whose client may have sent the
     // next request already.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));

@@ -18,7 +18,7 @@ export const seeOther = (location: string) =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "private, no-store" } });
 
 /**
- * The answer to a form that was refused, or that failed. Another site's gets what its calls get.
+ * The response to a form that was refused, or that failed. Another site's gets what its calls get.
  * @param page with the form, which shows the reason
  */
 export function formProblem(error: unknown, page: string): Response {

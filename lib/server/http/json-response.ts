@@ -6,12 +6,12 @@ import { log } from "@/lib/log";
 import { currentRequest, note } from "@/lib/log/request";
 import { noteNotFound } from "./noted-refusals";
 
-/** A JSON answer that is never cached. */
+/** A JSON response that is never cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 
-/** Converts any error to a JSON answer. */
+/** Converts any error to a JSON response. */
 export function errorResponse(error: unknown): Response {
   const known = toAppError(error);
   return json(known.toBody(), known.status, known.headers);

@@ -5,7 +5,7 @@ import { currentRequest } from "@/lib/log/request";
 
 /**
  * Logs that a signed-in user asked for something that exists and was told that it does not. Nothing waits for it: the
- * time of the answer must not tell, either.
+ * time of the response must not tell, either.
  */
 export function noteNotFound(): void {
   const { user, ids = [] } = currentRequest() ?? {};

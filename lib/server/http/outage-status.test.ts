@@ -52,8 +52,8 @@ test.each([
   ["a screen that says why it was refused", "/plan", 429, "60"],
   ["a screen that does without the database", "/requests", 200, null],
 ])("%s", async (_, path, status, retryAfter) => {
-  const answers = await Promise.all([1, 2].map(() => fetch(origin + path)));
-  for (const answer of answers) {
+  const responses = await Promise.all([1, 2].map(() => fetch(origin + path)));
+  for (const answer of responses) {
     const { statusText, headers } = answer;
     expect([answer.status, statusText]).toEqual([status, STATUS_CODES[status]]);
     expect(headers.get("retry-after")).toBe(retryAfter);

@@ -11,7 +11,7 @@ export function noteOutage(error: unknown): void {
   if (isOutage(error)) note({ outage: true });
 }
 
-/** Changes the answer's 500 to 503 with Retry-After if noteOutage is told of an outage, and 200 to that of a refusal. */
+/** Changes the response's 500 to 503 with Retry-After if noteOutage is told of an outage, and 200 to that of a refusal. */
 export function withOutageStatus(response: ServerResponse, current: CurrentRequest): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {

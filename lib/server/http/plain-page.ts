@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AppError } from "@/lib/errors";
-import { ANSWER_POLICY } from "./content-security-policy";
+import { RESPONSE_POLICY } from "./content-security-policy";
 
 // The page for requests that are refused before a screen is rendered: cheap and self-contained.
 
@@ -20,7 +20,7 @@ a:focus-visible { outline: 3px solid; outline-offset: 3px }
 }`;
 
 const digest = createHash("sha256").update(STYLE).digest("base64");
-const POLICY = `${ANSWER_POLICY}; style-src 'sha256-${digest}'; img-src 'self'`;
+const POLICY = `${RESPONSE_POLICY}; style-src 'sha256-${digest}'; img-src 'self'`;
 
 /** Renders a refusal. @returns status, headers, and HTML */
 export function plainPage(error: AppError): {

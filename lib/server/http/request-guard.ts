@@ -4,7 +4,7 @@ import { endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/log/request
 import { sendCopy } from "./compressed-copies";
 import { routeOf } from "./route-pattern";
 import { withOutageStatus } from "./outage-status";
-import { judge, pathOf, type Answer } from "./request-rules";
+import { checkRequest, pathOf, type PlainResponse } from "./request-rules";
 import { SCRIPT_HEADERS } from "./security-headers";
 
 // Applies the rules of lib/server/http/request-rules.ts between Node's HTTP server and Next.js, before a body is buffered.
@@ -29,13 +29,13 @@ export function guard(handle: RequestListener): RequestListener {
     const current = newRequest(method, routeOf(path), path);
     response.once("close", () => endRequest(current, response.headersSent ? response.statusCode : null));
     const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-    const verdict = judge({ method, target: url, headers, hosts, peer: socket.remoteAddress }, env());
-    const isScript = !verdict.refusal && verdict.answer === SCRIPT_HEADERS;
+    const check = checkRequest({ method, target: url, headers, hosts, peer: socket.remoteAddress }, env());
+    const isScript = !check.refusal && check.response === SCRIPT_HEADERS;
     if (!isScript) response.setHeader(REQUEST_ID, current.id);
-    if (verdict.refusal) return refuse(response, verdict.refusal);
-    for (const [name, value] of Object.entries(verdict.answer)) response.setHeader(name, value);
+    if (check.refusal) return refuse(response, check.refusal);
+    for (const [name, value] of Object.entries(check.response)) response.setHeader(name, value);
     if (isScript && sendCopy(path, request, response)) return;
-    for (const [name, value] of Object.entries(verdict.request)) {
+    for (const [name, value] of Object.entries(check.request)) {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
     }
@@ -45,6 +45,6 @@ export function guard(handle: RequestListener): RequestListener {
 }
 
 /** Node.js reads and drops the rest of the body. */
-function refuse(response: ServerResponse, { status, headers, body }: Answer): void {
+function refuse(response: ServerResponse, { status, headers, body }: PlainResponse): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }

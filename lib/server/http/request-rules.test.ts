@@ -1,10 +1,10 @@
 import { parseEnv } from "@/lib/env";
 import { isDirect, isGuarded } from "./guard-mark";
-import { judge, MAX_BODY_BYTES, type AskedRequest } from "./request-rules";
+import { checkRequest, MAX_BODY_BYTES, type AskedRequest } from "./request-rules";
 import { SECURITY_HEADERS } from "./security-headers";
 
 const decide = (asked: Partial<AskedRequest>, variables: Record<string, string> = {}) =>
-  judge(
+  checkRequest(
     {
       method: "GET",
       target: "/",
@@ -89,10 +89,10 @@ test("Next.js may post more to itself in development only", () => {
 
 /** The headers of the request after the guard. */
 function passed(headers: Record<string, string>, variables: Record<string, string> = {}): Headers {
-  const verdict = decide({ headers }, variables);
+  const check = decide({ headers }, variables);
   const after = new Headers(headers);
-  if (verdict.refusal) throw new Error("refused");
-  for (const [name, value] of Object.entries(verdict.request)) {
+  if (check.refusal) throw new Error("refused");
+  for (const [name, value] of Object.entries(check.request)) {
     if (value === undefined) after.delete(name);
     else after.set(name, value);
   }

@@ -25,16 +25,16 @@ export type AskedRequest = {
   peer?: string | undefined;
 };
 
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+export type PlainResponse = { status: number; headers: Record<string, string>; body: string };
 
-type Verdict =
-  | { refusal: Answer }
+type RequestCheck =
+  | { refusal: PlainResponse }
   | {
       refusal: null;
       /** Changes of the request's headers; undefined removes one. */
       request: Record<string, string | undefined>;
-      /** Headers of the answer, which middleware.ts may replace. */
-      answer: Readonly<Record<string, string>>;
+      /** Headers of the response, which middleware.ts may replace. */
+      response: Readonly<Record<string, string>>;
     };
 
 type Settings = Pick<
@@ -48,19 +48,19 @@ type Settings = Pick<
   | "missing"
 >;
 
-/** Decides whether a request is refused, and which headers it and its answer get. */
-export function judge(asked: AskedRequest, settings: Settings): Verdict {
+/** Decides whether a request is refused, and which headers it and its response get. */
+export function checkRequest(asked: AskedRequest, settings: Settings): RequestCheck {
   const path = pathOf(asked.target);
   const refused = problemOf(asked, path, settings);
   if (refused) return { refusal: refusal(refused, path) };
   // Next.js answers 500 for a part that a file does not have. All files are small enough to be sent whole.
   const request = { ...trustedHeaders(asked, settings), range: undefined };
-  return { refusal: null, request, answer: securityHeaders(path) };
+  return { refusal: null, request, response: securityHeaders(path) };
 }
 
-/** The answer to a request that is refused: JSON to a call and a page to a screen, with all security headers. */
-export function refusal(error: AppError, path: string): Answer {
-  const { status, headers, body } = isCall(path)
+/** The response to a request that is refused: JSON to a call and a page to a screen, with all security headers. */
+export function refusal(error: AppError, path: string): PlainResponse {
+  const { status, headers, body } = isApiPath(path)
     ? {
         status: error.status,
         headers: {
@@ -78,7 +78,7 @@ export function refusal(error: AppError, path: string): Answer {
 }
 
 /** True for paths of the API, which answer JSON. */
-export const isCall = (path: string) => path === "/api" || path.startsWith("/api/");
+export const isApiPath = (path: string) => path === "/api" || path.startsWith("/api/");
 
 export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 
@@ -91,7 +91,7 @@ function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, s
   if (settings.missing && path !== LIVE) {
     return new AppError("unavailable", settings.missing, { headers: RETRY_AFTER });
   }
-  const methods = isCall(path) ? methodsAt(path) : SCREEN_METHODS;
+  const methods = isApiPath(path) ? methodsAt(path) : SCREEN_METHODS;
   if (!methods) return new AppError("not-found");
   if (!methods.includes(method)) {
     return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });

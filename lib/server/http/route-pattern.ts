@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { env } from "@/lib/env";
 import { FILE_ROUTE } from "@/lib/log/request";
 import { patternOf } from "./api-paths";
-import { isCall, isFile } from "./request-rules";
+import { isApiPath, isFile } from "./request-rules";
 
 let known: { pattern: string; path: RegExp }[] | undefined;
 
@@ -26,7 +26,7 @@ function screens(): NonNullable<typeof known> {
  * ids, and nothing that a person could have typed, and there are few: the metrics keep a series for each.
  */
 export function routeOf(path: string): string {
-  if (isCall(path)) return patternOf(path) ?? "(unknown call)";
+  if (isApiPath(path)) return patternOf(path) ?? "(unknown call)";
   if (isFile(path)) return FILE_ROUTE;
   return (known ??= screens()).find((screen) => screen.path.test(path))?.pattern ?? "(unknown screen)";
 }

@@ -1,7 +1,7 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
 import { isLinkPath } from "../../paths";
 import { env } from "../../env";
-import { ANSWER_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
+import { RESPONSE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
 /** The header that middleware.ts sends itself. */
 export const POLICY = "content-security-policy";
@@ -16,9 +16,9 @@ export function strictTransport(): string {
   return `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`;
 }
 
-/** Headers of every answer. middleware.ts replaces the Content-Security-Policy on pages, which need a nonce. */
+/** Headers of every response. middleware.ts replaces the Content-Security-Policy on pages, which need a nonce. */
 export const SECURITY_HEADERS = {
-  [POLICY]: ANSWER_POLICY,
+  [POLICY]: RESPONSE_POLICY,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",

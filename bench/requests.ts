@@ -1,28 +1,22 @@
-import { ownFolder } from "./own-folder";
-import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { encode } from "next-auth/jwt";
-import type { Viewer } from "@/lib/server/access";
-import { newSession } from "@/lib/auth/session-token";
+import { AUTH_SECRET, cookieOf, toSend, withOwnDatabase } from "@/testing/served-world";
 import { runCommand } from "@/lib/cli/command";
-import { closeDb, getDb } from "@/lib/db/client";
-import { startEmbedded } from "embedded-mongodb";
-import { prepareDatabase } from "@/lib/db/prepare";
+import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import { aSession } from "@/testing/a-session";
+import { buildWorldWithPast, dump, restore, type WorldWithPast as World } from "@/testing/api/world";
+import type { OperationRequest, Role } from "@/testing/operations";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { AppServer } from "../e2e/support/server";
 import { median, medianTimes } from "./load";
-import { aWorld, CALLS, SCREENS, type CallInput, type World } from "./requests-world";
+import { requestFor, roleFor, SCREENS } from "./requests-world";
 
 const HELP = `npm run bench:requests
   Counts the database commands of each screen and call, and how many round trips follow one another: the production
   build, whose database is behind a proxy that holds answers back until the server sends nothing more. Also measures what
   a database that is 3 ms away, there and back, costs the screens and reading calls.`;
 
-const SECRET = randomBytes(33).toString("base64url");
-const COOKIE = "authjs.session-token";
 /** A server that has sent nothing for so long waits for responses. */
 const QUIET_MS = 60;
 /** A slow machine can make one round trip look like two, never two like one: the fewest count. */
@@ -85,25 +79,19 @@ async function untilQuiet(proxy: TcpProxy, end: Promise<unknown>): Promise<void>
 }
 
 /** Sends a call as the application's own client does. */
-function callOf(url: string, cookie: string, name: OperationName, input: CallInput): Promise<Response> {
-  const { method, path, keyed } = operations[name] as { method: string; path: string; keyed?: true };
-  const target = path.replace(/\{(\w+)\}/g, (_, key: string) => input.params?.[key] ?? "");
-  const query = new URLSearchParams(input.query).toString();
-  return fetch(`${url}${target}?${query}`, {
+function callOf(url: string, cookie: string, name: OperationName, request: OperationRequest) {
+  const { method, path, body } = toSend(name, request);
+  const { keyed }: Operation = operations[name];
+  return fetch(url + path, {
     method,
     headers: {
       cookie,
       origin: url,
       ...(keyed && { "idempotency-key": randomUUID() }),
-      ...(input.body !== undefined && { "content-type": "application/json" }),
+      ...(body && { "content-type": "application/json" }),
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(body && { body: JSON.stringify(body) }),
   });
-}
-
-async function cookieOf({ _id, id }: Viewer): Promise<string> {
-  const token = newSession(id, await aSession(await getDb(), _id));
-  return `${COOKIE}=${await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 })}`;
 }
 
 /** @param unlimited the same server without limits, for requests that are repeated */
@@ -114,40 +102,32 @@ async function measure(
   world: World,
   note: (name: string, cost: Cost) => void,
 ) {
-  const cookies = new Map<Viewer, string>();
-  const cookieFor = async (viewer: Viewer) => {
-    const cookie = cookies.get(viewer) ?? (await cookieOf(viewer));
-    cookies.set(viewer, cookie);
-    return cookie;
-  };
+  const cookies = new Map<Role, string>();
+  for (const [role, person] of Object.entries(world.people))
+    cookies.set(role as Role, await cookieOf(person));
+  const stored = await dump();
+  const headers = { cookie: cookies.get("creator")! };
   for (const [name, pathOf] of SCREENS) {
-    const headers = { cookie: await cookieFor(world.ana) };
     const send = (url: string) => fetch(url + pathOf(world), { headers, redirect: "manual" });
     const cost = await costOf(proxy, () => send(app.url));
     note(name, { ...cost, far: [await costOfDistance(proxy, () => send(unlimited.url))] });
   }
-  for (const [name, inputOf] of CALLS) {
-    const { as = world.ana, ...input } = await inputOf(world);
-    const cookie = await cookieFor(as);
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const request = await requestFor(world, name);
+    const cookie = cookies.get(roleFor(name))!;
     const { method, path } = operations[name];
-    const send = (url: string) => callOf(url, cookie, name, input);
+    const send = (url: string) => callOf(url, cookie, name, request);
     const cost = await costOf(proxy, () => send(app.url));
-    const repeat = () => send(unlimited.url);
-    note(`${method} ${path}`, {
-      ...cost,
-      far: method === "GET" ? [await costOfDistance(proxy, repeat)] : [],
-    });
+    const isRead = method === "GET";
+    const far = isRead ? [await costOfDistance(proxy, () => send(unlimited.url))] : [];
+    note(`${method} ${path}`, { ...cost, far });
+    if (!isRead) await restore(stored);
   }
 }
 
 async function main(): Promise<number> {
   if (!existsSync(".next/BUILD_ID"))
     throw new Error("There is no production build to measure: npm run build");
-  const missing = Object.keys(operations).filter((name) => !CALLS.some(([known]) => known === name));
-  if (missing.length > 0) throw new Error(`bench/requests-world.ts lacks the calls ${missing.join(", ")}.`);
-  // The server gets it as MONGODB_URI, this process as its embedded database.
-  const database = await startEmbedded({ dataDir: ownFolder, port: 0 });
-  const proxy = new TcpProxy(database.uri);
   const costs = new Map<string, Cost>();
   const note = (name: string, cost: Cost) => {
     const known = costs.get(name) ?? cost;
@@ -158,23 +138,21 @@ async function main(): Promise<number> {
       far: [...(costs.get(name)?.far ?? []), ...cost.far],
     });
   };
-  let [app, unlimited]: AppServer[] = [];
-  try {
-    await prepareDatabase(await getDb());
-    const settings = { MONGODB_URI: await proxy.open(), MONGODB_DB: "evenly", AUTH_SECRET: SECRET };
-    app = await AppServer.start(settings);
-    unlimited = await AppServer.start({ ...settings, RATE_LIMITS_OFF: "true" });
-    for (let round = 0; round < WORLDS; round++) {
-      await measure(app, unlimited, proxy, await aWorld(round), note);
+  await withOwnDatabase(async (uri) => {
+    const proxy = new TcpProxy(uri);
+    let [app, unlimited]: AppServer[] = [];
+    try {
+      const settings = { MONGODB_URI: await proxy.open(), MONGODB_DB: "evenly", AUTH_SECRET };
+      app = await AppServer.start(settings);
+      unlimited = await AppServer.start({ ...settings, RATE_LIMITS_OFF: "true" });
+      for (let round = 0; round < WORLDS; round++)
+        await measure(app, unlimited, proxy, await buildWorldWithPast(), note);
+    } finally {
+      await app?.dispose();
+      await unlimited?.dispose();
+      await proxy.cut();
     }
-  } finally {
-    await app?.dispose();
-    await unlimited?.dispose();
-    await proxy.cut();
-    await closeDb();
-    await database.close();
-    rmSync(ownFolder, { recursive: true, force: true });
-  }
+  });
   console.log(`| Request | Commands | In sequence | ${DISTANCE} ms away |\n| --- | --- | --- | --- |`);
   for (const [name, { commands, rounds, far }] of costs) {
     const more = far.length === 0 ? "" : `${median(far).toFixed(1)} ms`;

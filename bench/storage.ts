@@ -1,4 +1,4 @@
-import { ownFolder } from "./own-folder";
+import { ownFolder } from "@/testing/own-folder";
 import { randomUUID } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,185 +1,53 @@
-import { groupIconUrl } from "@/lib/core/groups";
-import type { Activity } from "@/lib/contract/activity";
-import type { Event } from "@/lib/contract/events";
-import type { Expense } from "@/lib/contract/expenses";
-import type { Group, PendingInvitation } from "@/lib/contract/groups";
-import type { Session } from "@/lib/contract/account";
-import type { NewLink } from "@/lib/contract/links";
-import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
-import type { Settlement } from "@/lib/contract/settlements";
+import { ObjectId } from "mongodb";
+import { collections } from "@/lib/db/collections";
+import { createExpense } from "@/lib/db/expenses";
+import { buildWorldWithPast, SECRETS } from "@/testing/api/world";
+import type { Role } from "@/testing/operations";
+import { aGroup, aGuest, anEvent } from "@/testing/people";
+import { cookieOf } from "@/testing/served-world";
 import { Person } from "../support/person";
 
-export const ROLES = ["nobody", "outsider", "invited", "former", "member", "creator"] as const;
-export type Role = (typeof ROLES)[number];
+/** The group's title since the former member has left, and that of a deleted group of the creator. */
+const [TITLE, DELETED] = ["Zqtitle", "Zqdeleted"];
+/** What happened in the group. */
+const INSIDE = ["Heist", "Getaway car", DELETED];
+/** Everybody sees their own address. */
+const ALL = [...SECRETS.filter((secret) => secret !== "example.test"), TITLE, DELETED];
 
-export const ICON = groupIconUrl("bee");
-const mark = (what: string) => `zq${what}qz`;
-const oldTitle = mark("oldtitle");
-const title = mark("title");
-const email = (name: string) => `${name}.access@demo.test`;
-
-/** Texts that only the group knows; the title at the time when one member left, and the one that invitations show. */
-const SECRETS = [
-  ...["event", "expense", "note", "comment", "payment", "settledevent", "settledexpense"],
-  ...["deletedexpense", "deletedevent", "deletedgroup"],
-].map(mark);
-
-/** What a guest of another group of the same creator must not find in any answer. */
-export const FORBIDDEN_FOR_GUESTS: readonly string[] = [...SECRETS, title, oldTitle, "Zqmember"];
-
-/** What a role must not find in any answer. */
-export const FORBIDDEN: Record<Role, readonly string[]> = {
-  nobody: [...SECRETS, title, oldTitle, "Zqcreator", "Zqmember"],
-  outsider: [...SECRETS, title, oldTitle, "Zqcreator", "Zqmember"],
-  invited: [...SECRETS, oldTitle],
-  former: [...SECRETS, title],
-  member: [mark("deletedgroup")],
+/** What each must not find in any response. An invitation shows the title, and who sent it. */
+export const FORBIDDEN: Record<Role | "guest", readonly string[]> = {
+  anonymous: [...ALL, "example.test"],
+  stranger: ALL,
+  invited: INSIDE,
+  exMember: [...INSIDE, TITLE],
+  member: [DELETED],
   creator: [],
+  // Of another group of the same creator.
+  guest: [...ALL.filter((secret) => secret !== "Mastermind"), "example.test"],
 };
 
 export type AccessWorld = Awaited<ReturnType<typeof buildAccessWorld>>;
 
-/** A group with people in every relation to it. All its texts are marked. */
-export async function buildAccessWorld(url: string) {
-  const person = (name: string) => new Person(() => url, email(name)).signIn();
-  const creator = await person("zqcreator");
-  const member = await person("zqmember");
-  const [former, invited, outsider] = [await person("left"), await person("guest"), await person("alien")];
-  const [friend, bystander, nuisance] = [await person("pal"), await person("stander"), await person("pest")];
-  for (const one of [member, former, invited]) await befriend(creator, one);
-  for (const one of [creator, member, former, invited, outsider]) await befriend(one, friend);
-
-  const newGroup = (groupTitle: string, members: Person[]) =>
-    creator.call<Group>("POST", "/api/groups", {
-      ...{ title: groupTitle, icon: ICON, members: members.map(({ id }) => id) },
-    });
-  const { _id: group } = await newGroup(oldTitle, [member, former]);
-  for (const one of [member, former]) {
-    const [request] = await one.call<GroupRequest[]>("GET", "/api/groups/requests");
-    await one.call("PUT", `/api/groups/requests/${request?._id}/accept`);
-  }
-  await former.call("PUT", `/api/groups/${group}/members/remove`, { userId: former.id });
-  await creator.call("PUT", `/api/groups/${group}/edit`, { title, icon: ICON });
-  const invitation = await creator.call<PendingInvitation>("POST", `/api/groups/${group}/invite`, {
-    toUserId: invited.id,
-  });
-
-  const both = [creator.id, member.id];
-  const newEvent = (what: string) =>
-    creator.call<Event>("POST", "/api/events", {
-      ...{ title: mark(what), date: "2026-03-14", participants: both, groupId: group },
-    });
-  const newExpense = (event: Event, what: string, amount: number) =>
-    creator.call<Expense>("POST", "/api/expenses", {
-      ...{ eventId: event._id, description: mark(what), note: mark("note"), amount, splitWith: both },
-    });
-  const open = async (event: Event) => {
-    const rows = await creator.call<Settlement[]>("GET", `/api/settlements?eventId=${event._id}`);
-    return rows.find(({ settled }) => !settled)!;
-  };
-
-  const past = await newEvent("settledevent");
-  await newExpense(past, "settledexpense", 40);
-  const { _id, amount } = await open(past);
-  const batch = await creator.call<{ batchId: string }>("POST", `/api/users/${member.id}/settlements`, {
-    ...{ payments: [{ _id, amount }], note: mark("payment") },
-  });
-  const deletedEvent = await newEvent("deletedevent");
-  await creator.call("DELETE", `/api/events/${deletedEvent._id}`);
-  const event = await newEvent("event");
-  const deletedExpense = await newExpense(event, "deletedexpense", 20);
-  await creator.call("DELETE", `/api/expenses/${deletedExpense._id}`);
-  const expense = await newExpense(event, "expense", 100.02);
-  const settlement = await open(event);
-  const comment = await creator.call<Activity>("POST", `/api/expenses/${expense._id}/comments`, {
-    text: mark("comment"),
-  });
-  const deletedGroup = await newGroup(mark("deletedgroup"), [friend]);
-  await creator.call("DELETE", `/api/groups/${deletedGroup._id}`);
-
-  const newLink = () => creator.call<NewLink>("POST", `/api/groups/${group}/links`, {});
-  const guest = await creator.call<{ _id: string }>("POST", `/api/groups/${group}/guests`, {
-    name: mark("guest"),
-  });
-  const [{ _id: link }, { url: address }] = [await newLink(), await newLink()];
-  const place = await guestsPlace(creator, friend);
-  const { _id: sharedLink } = await creator.call<NewLink>(
-    "POST",
-    `/api/events/${event._id}/statement-links`,
-    {},
-  );
-  const { _id: ownLink } = await creator.call<NewLink>("POST", "/api/users/links");
-  const request = await bystander.call<SentFriendRequest>("POST", "/api/users/friends/request", {
-    to: member.id,
-  });
-  await member.call("POST", "/api/users/blocks", { blockedId: nuisance.id });
-  await person("zqcreator");
-  const sessions = await creator.call<Session[]>("GET", "/api/users/sessions");
-  return {
-    people: { nobody: new Person(() => url, ""), outsider, invited, former, member, creator },
-    others: { friend, bystander, nuisance },
-    /** Takes part in another group of the creator. */
-    guest: { person: await new Person(() => url, "").join(place.token, "Visitor"), place },
-    /** What the member owes the creator, in dollars. */
-    owed: settlement.amount,
-    ids: {
-      ...{ group, event: event._id, expense: expense._id, settlement: settlement._id, comment: comment._id },
-      ...{ guest: guest._id, creator: creator.id, member: member.id },
-      ...{ link, ownLink, sharedLink, token: tokenOf(address) },
-      ...{ invitation: invitation._id, request: request._id, batch: batch.batchId },
-      ...{
-        deletedExpense: deletedExpense._id,
-        deletedEvent: deletedEvent._id,
-        deletedGroup: deletedGroup._id,
-      },
-      session: sessions.find(({ current }) => !current)!._id,
-    },
-  };
-}
-
-/** A group with an open payment, and a link to it. */
-async function guestsPlace(creator: Person, friend: Person) {
-  const { _id: group } = await creator.call<Group>("POST", "/api/groups", {
-    ...{ title: "Trip", icon: ICON, members: [friend.id], guests: ["Nina"] },
-  });
-  const [nina] = await creator.call<{ _id: string }[]>("GET", `/api/groups/${group}/guests`);
-  const people = [creator.id, nina!._id];
-  const { _id: event } = await creator.call<Event>("POST", "/api/events", {
-    ...{ title: "Day", date: "2026-03-14", participants: people, groupId: group },
-  });
-  const { _id: expense } = await creator.call<Expense>("POST", "/api/expenses", {
-    ...{ eventId: event, description: "Bread", amount: 4, splitWith: people },
-  });
-  const [settlement] = await creator.call<Settlement[]>("GET", `/api/settlements?eventId=${event}`);
-  const { url } = await creator.call<NewLink>("POST", `/api/groups/${group}/links`, {});
-  return { group, event, expense, settlement: settlement!._id, token: tokenOf(url) };
-}
-
-const tokenOf = (url: string) => new URL(url).pathname.slice("/join/".length);
-
-async function befriend(a: Person, b: Person): Promise<void> {
-  const path = "/api/users/friends/request";
-  const { _id } = await a.call<SentFriendRequest>("POST", path, { to: b.id });
-  await b.call("PUT", `/api/users/friends/requests/${_id}/accept`);
-}
-
-/** Everything that outsiders must not change, as text. */
-export async function snapshot({ people: { creator, member }, ids }: AccessWorld): Promise<string> {
-  const { group, event, expense } = ids;
-  const parts: unknown[] = [];
-  for (const path of [
-    ...[`/api/groups/${group}`, `/api/groups/${group}/pending-requests`, `/api/groups/${group}/activity`],
-    ...[`/api/groups/${group}/deleted`, "/api/groups/deleted", `/api/expenses/${expense}/activity`],
-    ...[
-      `/api/events?groupId=${group}`,
-      `/api/expenses?eventId=${event}`,
-      `/api/settlements?eventId=${event}`,
-    ],
-    ...["/api/users/friends", "/api/users/friends/summary", "/api/users/blocks", "/api/users/sessions"],
-  ])
-    parts.push(await creator.call("GET", path));
-  for (const path of ["", "/requests", "/summary"])
-    parts.push(await member.call("GET", `/api/users/friends${path}`));
-  parts.push(await member.call("GET", "/api/users/blocks"));
-  return JSON.stringify(parts, null, 1);
+/** The world of testing/operations.ts, with a session for everyone, and a guest of another group. */
+export async function buildAccessWorld(url: () => string) {
+  const world = await buildWorldWithPast();
+  const { groups, settlements } = await collections();
+  await groups.updateOne({ _id: new ObjectId(world.ids.group) }, { $set: { title: TITLE } });
+  await groups.updateOne({ _id: new ObjectId(world.ids.deletedGroup) }, { $set: { title: DELETED } });
+  const { creator } = world.people;
+  const groupId = await aGroup("Trip", [creator, world.friendOfAll]);
+  const visitor = await aGuest(creator, groupId, "Visitor");
+  const eventId = await anEvent(groupId, "Day", [creator, visitor]);
+  const expense = { _id: new ObjectId(), description: "Bread", cents: 400 };
+  await createExpense({ ...expense, eventId, recorder: creator._id, splitWith: [visitor._id] });
+  const settlement = (await settlements.findOne({ eventId }))!;
+  const place = { group: groupId, event: eventId, expense: expense._id, settlement: settlement._id };
+  const hex = Object.entries(place).map(([name, id]) => [name, id.toHexString()]);
+  const sessions: Record<Role | "guest", Person> = {
+    anonymous: new Person(url, ""),
+    guest: new Person(url, "", await cookieOf(visitor)),
+  } as Record<Role | "guest", Person>;
+  for (const [role, person] of Object.entries(world.people) as [Role, typeof creator][])
+    sessions[role] = new Person(url, person.email, await cookieOf(person));
+  return { ...world, sessions, guestPlace: Object.fromEntries(hex) as Record<keyof typeof place, string> };
 }

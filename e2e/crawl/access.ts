@@ -1,20 +1,18 @@
+import { EJSON } from "bson";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
+import { dump, restore } from "@/testing/api/world";
+import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
+import { AUTH_SECRET, toSend, withOwnDatabase } from "@/testing/served-world";
 import type { ApiResponse, Person } from "../support/person";
-import {
-  type AccessWorld,
-  buildAccessWorld,
-  FORBIDDEN,
-  FORBIDDEN_FOR_GUESTS,
-  type Role,
-  ROLES,
-  snapshot,
-} from "./access-world";
-import { MATRIX } from "./matrix";
+import { AppServer } from "../support/server";
+import { type AccessWorld, buildAccessWorld, FORBIDDEN } from "./access-world";
 import { screensForGuest, screensOf } from "./screens";
 
 /** Who must neither learn nor change anything. */
-const OUTSIDE: readonly Role[] = ["nobody", "outsider", "invited", "former"];
+const OUTSIDE: readonly Role[] = ["anonymous", "stranger", "invited", "exMember"];
+
+const NAMES = Object.keys(operations) as OperationName[];
 
 /** What the crawl found: how many answers it got, and a line for each problem. */
 export class AccessReport {
@@ -35,8 +33,7 @@ export class AccessReport {
     if (status >= 500) this.serverErrors.push(line);
     else if (!allowed.includes(status)) this.wrong.push(`${line}, expected ${allowed.join(" or ")}`);
     const all = [text, ...headers.values()].join("\n").toLowerCase();
-    const forbidden = role === "guest" ? FORBIDDEN_FOR_GUESTS : FORBIDDEN[role];
-    const found = forbidden.filter((secret) => all.includes(secret.toLowerCase()));
+    const found = FORBIDDEN[role].filter((secret) => all.includes(secret.toLowerCase()));
     if (found.length > 0) this.leaks.push(`${line}, contains ${found.join(", ")}`);
   }
 
@@ -45,86 +42,73 @@ export class AccessReport {
   }
 }
 
-/** Makes every call and loads every screen in every role. Outside the group, first, nothing may change. */
-export async function crawlAccess(url: string): Promise<AccessReport> {
-  const report = new AccessReport();
-  const world = await buildAccessWorld(url);
-  const before = await snapshot(world);
-  for (const role of OUTSIDE) {
-    await loadScreens(report, world, role);
-    for (const name of names(role, false)) {
-      await attempt(report, world, name, role);
-      await forge(report, world, name, role);
+/** Makes every call and loads every screen in every role. Each permitted write is undone, and nothing else may change. */
+export async function crawlAccess(): Promise<AccessReport> {
+  return withOwnDatabase(async (uri) => {
+    const settings = { MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET, RATE_LIMITS_OFF: "true" };
+    const server = await AppServer.start(settings);
+    try {
+      const world = await buildAccessWorld(() => server.url);
+      const stored = await dump();
+      const report = new AccessReport();
+      const attempt = async (what: string, as: Role | "guest", request: Sent, status: number) => {
+        const response = await world.sessions[as].send(request.method, request.path, request);
+        report.check(what, as, response, [status]);
+        if (request.method !== "GET" && response.status < 400) await restore(stored);
+      };
+      const expectUnchanged = async (who: string) => {
+        if (EJSON.stringify(await dump()) === EJSON.stringify(stored)) return;
+        report.wrong.push(`${who} has changed something`);
+        await restore(stored);
+      };
+      for (const role of ROLES) {
+        await loadScreens(report, world, role);
+        for (const name of NAMES) {
+          const request = OPERATIONS[name].request(world, role);
+          await attempt(name, role, toSend(name, request), statusFor(name, role));
+          const forged = OUTSIDE.includes(role) && forgedOf(name, request, world.people.creator.id);
+          if (forged)
+            await attempt(
+              `${name} as the creator`,
+              role,
+              toSend(name, forged),
+              role === "anonymous" ? 401 : 403,
+            );
+        }
+        await expectUnchanged(role);
+      }
+      // A guest of another group: every screen, and every call with the ids of this group.
+      for (const { path, isOpen } of screensForGuest(world))
+        await load(report, world.sessions.guest, "guest", path, isOpen ? 200 : 404);
+      for (const name of NAMES) {
+        const { request, removedGuest = 404 } = OPERATIONS[name];
+        await attempt(name, "guest", toSend(name, request(world, "stranger")), removedGuest);
+      }
+      await expectUnchanged("guest");
+      return report;
+    } finally {
+      await server.dispose();
     }
-  }
-  await crawlAsGuest(report, world);
-  report.responses += 1;
-  if ((await snapshot(world)) !== before)
-    report.wrong.push("someone outside the group has changed something");
-  for (const role of ["member", "creator"] as const) await loadScreens(report, world, role);
-  for (const role of ["member", "creator"] as const)
-    for (const name of names(role, false)) await attempt(report, world, name, role);
-  for (const role of ROLES) for (const name of names(role, true)) await attempt(report, world, name, role);
-  return report;
+  });
 }
 
-const names = (role: Role, isLate: boolean) =>
-  (Object.keys(MATRIX) as OperationName[]).filter(
-    (name) => (MATRIX[name].late?.includes(role) ?? false) === isLate,
-  );
+type Sent = ReturnType<typeof toSend>;
 
-async function attempt(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
-  const { request, statuses } = MATRIX[name];
-  const response = await send(world.people[role], name, request(world, role));
-  report.check(name, role, response, [statuses[ROLES.indexOf(role)]!]);
-}
-
-/** Makes the call in the name of the group's creator. */
-async function forge(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
+/** The request in the name of the group's creator; null if no field names the actor. */
+function forgedOf(name: OperationName, request: OperationRequest, creator: string): OperationRequest | null {
   const operation: Operation = operations[name];
   const fields = actorFields(operation);
-  if (fields.length === 0) return;
-  const request = MATRIX[name].request(world, role);
-  const forged = Object.fromEntries(fields.map((field) => [field, world.people.creator.id]));
+  if (fields.length === 0) return null;
   const part = operation.body ? "body" : "query";
-  const changed = { ...request, [part]: { ...request[part], ...forged } };
-  const response = await send(world.people[role], name, changed);
-  report.check(`${name} as the creator`, role, response, [role === "nobody" ? 401 : 403]);
-}
-
-const EXPECTED_OF_GUEST: Partial<Record<OperationName, number>> = {
-  // A link's group is new to them, and so they are asked who they are.
-  joinByLink: 401,
-  // Of what they can see themselves.
-  revision: 200,
-};
-
-/** A guest of another group: every screen, and every call with the ids of this group. */
-async function crawlAsGuest(report: AccessReport, world: AccessWorld): Promise<void> {
-  const { person } = world.guest;
-  for (const { path, isOpen } of screensForGuest(world))
-    await load(report, person, "guest", path, isOpen ? 200 : 404);
-  for (const name of Object.keys(MATRIX) as OperationName[]) {
-    const response = await send(person, name, MATRIX[name].request(world, "outsider"));
-    report.check(name, "guest", response, [EXPECTED_OF_GUEST[name] ?? 404]);
-  }
-}
-
-type Request = ReturnType<(typeof MATRIX)[OperationName]["request"]>;
-
-function send(person: Person, name: OperationName, request: Request) {
-  const { method, path }: Operation = operations[name];
-  const url = path.replace(/\{(\w+)\}/g, (_, field: string) => request.params?.[field] ?? "");
-  const query = request.query ? `?${new URLSearchParams(request.query)}` : "";
-  const body = method === "POST" || method === "PUT" ? (request.body ?? {}) : undefined;
-  return person.send(method, url + query, { body });
+  const forged = Object.fromEntries(fields.map((field) => [field, creator]));
+  return { ...request, [part]: { ...request[part], ...forged } };
 }
 
 async function loadScreens(report: AccessReport, world: AccessWorld, role: Role): Promise<void> {
   for (const { path, for: audience } of screensOf(world)) {
     const isHidden = audience === "nobody" || (audience === "members" && OUTSIDE.includes(role));
     // Without a session, the entry screen is shown.
-    await load(report, world.people[role], role, path, role !== "nobody" && isHidden ? 404 : 200);
+    await load(report, world.sessions[role], role, path, role !== "anonymous" && isHidden ? 404 : 200);
   }
 }
 

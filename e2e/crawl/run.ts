@@ -1,3 +1,4 @@
+import "@/testing/own-folder";
 import { parseArgs } from "node:util";
 import { runCommand } from "@/lib/cli/command";
 import { verify } from "../chaos/faults";
@@ -28,7 +29,7 @@ void runCommand(async () => {
         `${report.comparisons} comparisons, ${report.wrong.length} wrong figures, ` +
         `${report.serverErrors.length} 5xx, ${report.unexpected.length} unexpected statuses`,
     );
-    const access = await crawlAccess(server.url);
+    const access = await crawlAccess();
     console.log(
       `${access.responses} answers, ${access.leaks.length} leaks, ${access.wrong.length} wrong, ` +
         `${access.serverErrors.length} 5xx`,

@@ -26,12 +26,12 @@ const otherGroupScreens = ({ group, event }: Place): string[] => [
 ];
 
 /** Every guarded screen. */
-export function screensOf({ ids, others }: Pick<AccessWorld, "ids" | "others">): CrawledScreen[] {
+export function screensOf({ ids, bystander, friendOfAll }: AccessWorld): CrawledScreen[] {
   const own = [
     ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups"],
     ...["/create-group", "/create-event"],
-    ...["/groups/deleted", "/account", `/friends/${others.bystander.id}`],
-    `/friends/${others.friend.id}/add-expense`,
+    ...["/groups/deleted", "/account", `/friends/${bystander.id}`],
+    `/friends/${friendOfAll.id}/add-expense`,
     // Leads everyone but guests home.
     `/groups/${ids.group}/keep`,
   ];
@@ -47,16 +47,16 @@ export function screensOf({ ids, others }: Pick<AccessWorld, "ids" | "others">):
 
 /** Every guarded screen as a guest asks for it, with the ids of another group, and of their own. */
 export function screensForGuest(world: AccessWorld): { path: string; isOpen: boolean }[] {
-  const { ids, guest } = world;
+  const { guestPlace, people } = world;
   // It leads to their group.
   const isOpen = (path: string) => path === "/groups";
   return [
     ...screensOf(world).map(({ path }) => ({ path, isOpen: isOpen(path) })),
-    ...[ids.member, ids.creator].map((id) => ({ path: `/friends/${id}`, isOpen: false })),
-    ...[...groupScreensOfGuests(guest.place), `/groups/${guest.place.group}/keep`].map((path) => ({
+    ...[people.member, people.creator].map(({ id }) => ({ path: `/friends/${id}`, isOpen: false })),
+    ...[...groupScreensOfGuests(guestPlace), `/groups/${guestPlace.group}/keep`].map((path) => ({
       path,
       isOpen: true,
     })),
-    ...otherGroupScreens(guest.place).map((path) => ({ path, isOpen: false })),
+    ...otherGroupScreens(guestPlace).map((path) => ({ path, isOpen: false })),
   ];
 }

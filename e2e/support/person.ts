@@ -13,11 +13,12 @@ export type Extras = {
 /** A person who uses the application over HTTP, without a browser. */
 export class Person {
   id = "";
-  private cookie = "";
 
+  /** @param cookie of a session; default: none, until they sign in */
   constructor(
     private readonly url: () => string,
     readonly email: string,
+    private cookie = "",
   ) {}
 
   async signIn(): Promise<this> {

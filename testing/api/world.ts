@@ -113,7 +113,7 @@ export async function buildWorldWithPast() {
   const open = await listOpenBetween(creator._id, leaver._id);
   const shown = open.map(({ _id, net }) => ({ _id, cents: Math.abs(net) }));
   const batch = await settleUp(creator._id, leaver._id, shown, { method: "cash", note: "Heist" });
-  const { comment } = await addComment(creator._id, new ObjectId(world.ids.expense), "Mastermind at work");
+  const { comment } = await addComment(creator._id, new ObjectId(world.ids.expense), "Heist by Mastermind");
   const chained = await anEvent(groupId, "Heist", [creator]);
   await aChain(chained, [member, leaver, creator]);
   const circle = await anEvent(groupId, "Heist", [creator]);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The data directory of this process, new and empty. */
-export const ownFolder = mkdtempSync(join(tmpdir(), "evenly-bench-"));
+export const ownFolder = mkdtempSync(join(tmpdir(), "evenly-own-"));
 
 process.env.DATA_DIR = ownFolder;
 process.env.MONGODB_URI = "";

@@ -1,0 +1,49 @@
+import { ownFolder } from "./own-folder";
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { startEmbedded } from "embedded-mongodb";
+import { encode } from "next-auth/jwt";
+import { newSession } from "@/lib/auth/session-token";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import { closeDb, getDb } from "@/lib/db/client";
+import { prepareDatabase } from "@/lib/db/prepare";
+import type { Viewer } from "@/lib/server/access";
+import { aSession } from "./a-session";
+import type { OperationRequest } from "./operations";
+
+// For programs that send the requests of testing/operations.ts to a production build. Its database is this process's own, so
+// that the world can be put back after each write.
+
+export const AUTH_SECRET = randomBytes(33).toString("base64url");
+const COOKIE = "authjs.session-token";
+
+/** Runs `work` with an empty database in this process, which servers reach at `uri`. */
+export async function withOwnDatabase<T>(work: (uri: string) => Promise<T>): Promise<T> {
+  const database = await startEmbedded({ dataDir: ownFolder, port: 0 });
+  try {
+    await prepareDatabase(await getDb());
+    return await work(database.uri);
+  } finally {
+    await closeDb();
+    await database.close();
+    rmSync(ownFolder, { recursive: true, force: true });
+  }
+}
+
+/** Begins a session. @returns its cookie, for servers with {@link AUTH_SECRET} */
+export async function cookieOf({ _id, id }: Viewer): Promise<string> {
+  const token = newSession(id, await aSession(await getDb(), _id));
+  return `${COOKIE}=${await encode({ token, secret: AUTH_SECRET, salt: COOKIE, maxAge: 3600 })}`;
+}
+
+/** What to send for a request. Writes always have a body. */
+export function toSend(name: OperationName, { params, query, body }: OperationRequest) {
+  const { method, path } = operations[name];
+  const target = path.replace(/\{(\w+)\}/g, (_, field: string) => params?.[field] ?? "");
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  return {
+    method,
+    path: target + search,
+    body: method === "POST" || method === "PUT" ? (body ?? {}) : undefined,
+  };
+}

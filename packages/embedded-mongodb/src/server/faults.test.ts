@@ -14,7 +14,6 @@ import {
 } from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { MongoClient } from "mongodb";
 import { startTestServer } from "../testing/test-server";
 import { encode } from "../query/codec";
 import type { Writer } from "../storage/kv";
@@ -22,6 +21,7 @@ import { Store } from "../storage/store";
 import { checkFile } from "./check-file";
 import {
   cleanUp,
+  connect,
   countIn,
   failureOf,
   filledDir,
@@ -29,7 +29,6 @@ import {
   kill,
   newDir,
   nodeArgs,
-  open,
   root,
   run,
 } from "../testing/processes";
@@ -117,10 +116,7 @@ describe("a damaged data file", () => {
     const stored = Buffer.concat([Buffer.from([10, 0, 0, 0]), Buffer.from("text 1234\0")]);
     damaged[damaged.lastIndexOf(stored) + 9] = 0x39;
     writeFileSync(file, damaged);
-    const server = await open(dataDir);
-    const client = new MongoClient(server.uri);
-    const db = client.db("t");
-    const items = db.collection<{ _id: number }>("items");
+    const { db, items, close } = await connect(dataDir);
     const refused = {
       codeName: "DataCorruptionDetected",
       message:
@@ -131,8 +127,7 @@ describe("a damaged data file", () => {
     await expect(items.updateOne({ _id: 1234 }, { $set: { text: "new" } })).rejects.toMatchObject(refused);
     await expect(db.command({ validate: "items" })).rejects.toMatchObject(refused);
     expect(await items.findOne({ _id: 1235 })).toMatchObject({ text: "text 1235" });
-    await client.close();
-    await server.close();
+    await close();
     writeFileSync(file, whole);
   });
 
@@ -304,12 +299,10 @@ describe.each(limited)("%s", () => {
     expect(outcome.acknowledged).toBeGreaterThan(50);
     expect(outcome.read).toBe(outcome.acknowledged);
     expect(await countIn(folder)).toBe(outcome.acknowledged);
-    const server = await open(folder);
-    const client = new MongoClient(server.uri);
-    await client.db("t").collection<{ _id: number }>("items").insertOne({ _id: -5 });
-    expect(await client.db("t").command({ ping: 1 })).toMatchObject({ ok: 1 });
-    await client.close();
-    await server.close();
+    const { db, items, close } = await connect(folder);
+    await items.insertOne({ _id: -5 });
+    expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+    await close();
     expect(await countIn(folder)).toBe(outcome.acknowledged + 1);
   });
 });
@@ -339,10 +332,7 @@ describe("a data file that is moved away while it is in use", () => {
   };
   test.each(replacements)("%s: it is neither written nor read, and not healthy", async (_what, replace) => {
     const folder = await newDir();
-    const server = await open(folder);
-    const client = new MongoClient(server.uri);
-    const db = client.db("t");
-    const items = db.collection<{ _id: number }>("items");
+    const { client, db, items, close } = await connect(folder);
     await items.insertOne({ _id: 1 });
     const session = client.startSession();
     session.startTransaction();
@@ -354,15 +344,12 @@ describe("a data file that is moved away while it is in use", () => {
     await expect(db.command({ ping: 1 })).rejects.toMatchObject(refused);
     await expect(items.find().toArray()).rejects.toMatchObject(refused);
     await session.endSession();
-    await client.close();
-    await server.close();
+    await close();
   });
 
   test("if it is put back, the locks of transactions that were refused are free", async () => {
     const folder = await newDir();
-    const server = await open(folder);
-    const client = new MongoClient(server.uri);
-    const items = client.db("t").collection<{ _id: number; by?: string }>("items");
+    const { client, items, close } = await connect(folder);
     await items.insertOne({ _id: 1 });
     const file = path.join(folder, "data.mdb");
     const session = client.startSession();
@@ -378,16 +365,13 @@ describe("a data file that is moved away while it is in use", () => {
     );
     expect(await items.findOne()).toEqual({ _id: 1, by: "later" });
     await session.endSession();
-    await client.close();
-    await server.close();
+    await close();
   });
 
   // A client that found it there would take its repeated request for done.
   test("a write during which it is replaced is refused, and never found", async () => {
     const folder = await newDir();
-    const server = await open(folder);
-    const client = new MongoClient(server.uri);
-    const items = client.db("t").collection<{ _id: number }>("items");
+    const { items, close } = await connect(folder);
     await items.insertOne({ _id: 1 });
     const { write } = Store.prototype;
     jest.spyOn(Store.prototype, "write").mockImplementationOnce(function (this: Store, work) {
@@ -401,17 +385,14 @@ describe("a data file that is moved away while it is in use", () => {
     });
     await expect(items.insertOne({ _id: 2 })).rejects.toMatchObject(refused);
     await expect(items.findOne({ _id: 2 })).rejects.toMatchObject(refused);
-    await client.close();
-    await server.close();
+    await close();
     expect(await countIn(folder)).toBe(1);
   });
 });
 
 test("closing during writes keeps what was acknowledged", async () => {
   const folder = await newDir();
-  const server = await open(folder);
-  const client = new MongoClient(server.uri, { retryWrites: false });
-  const items = client.db("t").collection<{ _id: number }>("items");
+  const { items, close } = await connect(folder);
   const acknowledged: number[] = [];
   const writers = Array.from({ length: 10 }, async (_, writer) => {
     for (let turn = 0; ; turn += 1) {
@@ -421,16 +402,11 @@ test("closing during writes keeps what was acknowledged", async () => {
   });
   const ends = Promise.allSettled(writers);
   while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 10));
-  await server.close();
-  await client.close();
+  await close();
   await ends;
-  const reopened = await open(folder);
-  const reader = new MongoClient(reopened.uri);
-  const stored = new Set(
-    (await reader.db("t").collection("items").find().toArray()).map(({ _id }) => Number(_id)),
-  );
+  const reopened = await connect(folder);
+  const stored = new Set((await reopened.items.find().toArray()).map(({ _id }) => _id));
   expect(acknowledged.length).toBeGreaterThan(0);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  await reader.close();
   await reopened.close();
 });

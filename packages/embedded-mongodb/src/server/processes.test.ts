@@ -9,6 +9,7 @@ import { addressOf, rawConnection } from "../testing/test-server";
 import { sendCommand } from "./client";
 import {
   cleanUp,
+  connect,
   countIn,
   filledDir,
   hasContainers,
@@ -161,15 +162,12 @@ test("a process of another container, with the same process id, is told so, and 
 
 test("the distinct values of more documents than fit into memory are found", async () => {
   const dataDir = await newDir();
-  const server = await open(dataDir);
-  const client = new MongoClient(server.uri);
-  const items = client.db("t").collection("items");
+  const { db, close } = await connect(dataDir);
   const pad = "x".repeat(1_000_000);
   for (let batch = 0; batch < 25; batch += 1) {
-    await items.insertMany(Array.from({ length: 12 }, (_, at) => ({ kind: at % 3, pad })));
+    await db.collection("items").insertMany(Array.from({ length: 12 }, (_, at) => ({ kind: at % 3, pad })));
   }
-  await client.close();
-  await server.close();
+  await close();
   const args = ["--max-old-space-size=200", ...nodeArgs, "distinct", dataDir];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect([status, stdout]).toEqual([0, "[0,1,2]"]);

@@ -28,6 +28,20 @@ export async function open(dataDir: string, port?: number): Promise<EmbeddedServ
   return server;
 }
 
+type Item = { _id: number; text?: string; big?: string; by?: string };
+
+/** Serves a directory in this process, with a client, until `close`. */
+export async function connect(dataDir: string) {
+  const server = await open(dataDir);
+  const client = new MongoClient(server.uri, { retryWrites: false });
+  const db = client.db("t");
+  const close = async () => {
+    await server.close();
+    await client.close();
+  };
+  return { client, db, items: db.collection<Item>("items"), close };
+}
+
 /** Ends everything and removes all folders, even after a failed test. */
 export async function cleanUp(): Promise<void> {
   for (const each of children) each.kill("SIGKILL");
@@ -88,24 +102,19 @@ export async function failureOf(dataDir: string, port?: number): Promise<string>
 /** A closed data directory with 3001 documents. */
 export async function filledDir(): Promise<string> {
   const dataDir = await newDir();
-  const server = await open(dataDir);
-  const client = new MongoClient(server.uri);
-  const items = client.db("t").collection<{ _id: number; text: string; big?: string }>("items");
+  const { items, close } = await connect(dataDir);
   await items.createIndex({ text: 1 });
   await items.insertMany(Array.from({ length: 3000 }, (_, index) => ({ _id: index, text: `text ${index}` })));
   await items.insertOne({ _id: -1, text: "big", big: "x".repeat(100_000) });
-  await client.close();
-  await server.close();
+  await close();
   return dataDir;
 }
 
 /** The number of documents in a directory. Checks its indexes too. */
 export async function countIn(dataDir: string): Promise<number> {
-  const server = await open(dataDir);
-  const client = new MongoClient(server.uri);
-  const all = await client.db("t").collection("items").find().toArray();
-  expect(await client.db("t").command({ validate: "items" })).toMatchObject({ valid: true });
-  await client.close();
-  await server.close();
+  const { db, items, close } = await connect(dataDir);
+  const all = await items.find().toArray();
+  expect(await db.command({ validate: "items" })).toMatchObject({ valid: true });
+  await close();
   return all.length;
 }

@@ -64,5 +64,7 @@ export default async function config() {
     testTimeout: 600_000,
     // One more than the cores that the tests are made for: a test often waits for the disk.
     maxWorkers: 3,
+    // V8 collects late where there is much memory: a worker with more than this is replaced after its test file.
+    workerIdleMemoryLimit: "400MB",
   };
 }

@@ -3,15 +3,12 @@
 // Vercel would run, too: its builder is 360 MB. Each build counts as one test. The last line is `N passed, N failed`.
 import { rmSync } from "node:fs";
 import { buildChanged } from "./build-changed.mjs";
-import { endToEndTests, finish, heading, npmRun, oneTest } from "./test-steps.mjs";
+import { endToEndTests, finish, heading, oneTest, scriptTest } from "./test-steps.mjs";
 
 const vercel = process.argv.includes("--vercel");
 
-async function build(title, script, args = []) {
-  heading(title);
-  // A build of `npm test` is reused; another one need not check the types again.
-  return oneTest(title, await npmRun(script, args, { TYPES_CHECKED: "1" }));
-}
+// A build of `npm test` is reused; another one need not check the types again.
+const build = (title, script, args = []) => scriptTest(title, script, args, { TYPES_CHECKED: "1" });
 
 const results = [await build("Standalone build", "build:standalone", ["--if-changed"])];
 if (vercel) results.push(await build("Vercel output", "build:vercel"));

@@ -20,6 +20,12 @@ export function oneTest(title, status) {
   return { title, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 }
 
+/** Runs a script of package.json as one test. */
+export async function scriptTest(title, script, args = [], environment = {}) {
+  heading(title);
+  return oneTest(title, await npmRun(script, args, environment));
+}
+
 /** Runs the jest tests of these options, and counts them. */
 export async function unitTests(title, args = [], environment = {}) {
   heading(title);
@@ -54,32 +60,21 @@ function reportFile() {
  * Runs a script of package.json with this terminal's input and output. Uses no shell, so that it works on Windows.
  * @returns its exit status, 1 if a signal ended it
  */
-export function npmRun(script, args = [], environment = {}) {
-  return exitStatusOf(start(script, args, environment, "inherit"));
-}
-
-/** Runs a script in parallel with another step, and prints its title and output when it ends. */
-export async function npmRunBuffered(title, script, environment = {}) {
-  const child = start(script, [], environment, ["ignore", "pipe", "pipe"]);
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
-  const status = await exitStatusOf(child);
-  heading(title);
-  process.stdout.write(Buffer.concat(output));
-  return status;
+function npmRun(script, args, environment) {
+  return exitStatusOf(start(script, args, environment));
 }
 
 const running = new Set();
 
 /** Uses no shell, so that it works on Windows. */
-function start(script, args, environment, stdio) {
+function start(script, args, environment) {
   const npm = process.env.npm_execpath;
   if (!npm) {
     console.error("Start this with npm: npm test, npm run test:db, or npm run test:deploy.");
     process.exit(1);
   }
   const child = spawn(process.execPath, [npm, "run", "--silent", script, "--", ...args], {
-    stdio,
+    stdio: "inherit",
     env: { ...process.env, ...environment },
   });
   running.add(child);

@@ -19,7 +19,7 @@ import { person } from "./people";
 
 // Events.
 
-/** What a person has paid for an event, and what their shares of it come to. */
+/** What a person has paid for an event, and the sum of their shares. */
 export const contribution = z.strictObject({ user: person, paid: dollars, share: dollars });
 export type Contribution = z.infer<typeof contribution>;
 

@@ -26,7 +26,7 @@ import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/
 import type { Operation } from "./operation";
 import { person } from "./people";
 
-// Uneven splits and several payers: optional, beside an equal or custom split paid by oneself (docs/rules.md#splits).
+// Uneven splits and several payers. Default: an equal or custom split, paid by the actor (docs/rules.md#splits).
 
 const hundredths = decimal(SPLIT_VALUE_MESSAGE, -MAX_CENTS, MAX_CENTS);
 
@@ -163,7 +163,7 @@ function checkMoney(
     addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void;
   },
 ): void {
-  // After a problem, a field can still have the form in which it was entered.
+  // After a problem, a field may not have been converted.
   if (context.issues.length > 0) return;
   const problems = { split: problemOfSplit(expense), payers: problemOfPayments(expense) };
   for (const [field, message] of Object.entries(problems)) {

@@ -7,7 +7,7 @@ import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule"
 
 // The building blocks of all inputs and responses.
 
-// Answers. Amounts are dollars; ids are strings; dates are ISO strings.
+// Responses. Amounts are dollars; ids are strings; dates are ISO strings.
 
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
 export const dollars = z.number().describe("US dollars");
@@ -21,15 +21,15 @@ export const csv = z.string().meta({ description: "RFC 4180, UTF-8; amounts in U
 
 // Inputs. Messages are user-facing.
 
-/** 24 hexadecimal digits; ids are strings at the edge. */
+/** 24 hexadecimal digits; ids are strings in the API. */
 export const userId = z
   .string()
   .regex(/^[0-9a-f]{24}$/i, "This is not a valid id.")
   .transform((value) => value.toLowerCase());
 
 /**
- * The id of an item that is looked up. Any string passes: a malformed id answers "not found", like an id that does
- * not exist or is not visible (docs/rules.md#rights). lib/server/access.ts decides.
+ * The id of an item that is looked up. Any string passes: a malformed id gets "not found", like an id that does not
+ * exist or is not visible (docs/rules.md#rights). lib/server/access.ts decides.
  */
 export const lookupId = z.string("An id is missing.").toLowerCase().meta({ pattern: "^[0-9a-f]{24}$" });
 

@@ -6,7 +6,7 @@ import { guestName } from "./rules/group";
 
 // People without an account, and claiming them with one.
 
-/** What a person owes or is owed by another one in an event. */
+/** What a person owes another one in an event, or is owed by them. */
 const claimBalance = z.strictObject({
   event: z.strictObject(titled),
   of: person,
@@ -26,7 +26,7 @@ export type ClaimPreview = z.infer<typeof claimPreview>;
 
 const token = z.string().max(64).optional().describe("the secret of the guest's link, if you have it");
 
-/** A person without an account, and the devices on which someone takes part as them, last used first. */
+/** A guest, and the devices on which someone takes part as the guest, last used first. */
 const guest = person.extend({
   sessions: z.array(
     z.strictObject({

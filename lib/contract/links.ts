@@ -55,10 +55,10 @@ export type JoinOffer = z.infer<typeof joinOffer>;
 /** POST /api/groups/{groupId}/links */
 const createLink = z.object({ guestId: lookupId.optional() });
 
-/** POST /api/events/{eventId}/statement-links: of an unsettled payment, why it is owed, for the other person alone. */
+/** POST /api/events/{eventId}/statement-links. With a payment: why it is owed, for the other person only. */
 const createSharedLink = z.object({ settlementId: lookupId.optional() });
 
-/** POST /api/join/{token}: with an account, nothing; without one, a guest of the offer, or the name of a new one. */
+/** POST /api/join/{token}: empty with an account; without one, an unclaimed guest, or the name of a new one. */
 const joinByLink = z
   .object({ guestId: lookupId.optional(), name: text(guestName).optional() })
   .refine(({ guestId, name }) => guestId === undefined || name === undefined, {

@@ -22,7 +22,7 @@ const errorBody = z.strictObject({
   openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
 });
 
-/** Errors that every operation with a session can return; "not-found" because guests get it for what they may not do. */
+/** Errors that every operation with a session can return; "not-found" for what guests may not do. */
 const COMMON: readonly ErrorCode[] = [
   "unauthenticated",
   "not-found",
@@ -78,7 +78,7 @@ const RETRY_AFTER: Json = {
   "Retry-After": { description: "When to try again, in seconds", schema: { type: "integer" } },
 };
 
-/** The answers with these errors, by status. */
+/** The responses with these errors, by status. */
 function refusals(errors: readonly ErrorCode[]): Json {
   const responses: Json = {};
   const byStatus = new Map<number, ErrorCode[]>();
@@ -158,7 +158,7 @@ function describe(name: string, operation: Operation): Json {
 
 type OpenOperation = { name: string; summary: string; done: Json; errors?: readonly ErrorCode[] };
 
-/** What needs no session, by path. */
+/** The operations without a session, by path. */
 const OPEN: Record<string, OpenOperation> = {
   "/api/health": {
     name: "health",

@@ -29,7 +29,7 @@ export type Operation = {
   recentSignIn?: true;
   /** Screens also post it as a form (lib/server/http/form-post.ts), by POST whatever the method. */
   form?: true;
-  /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
+  /** Takes an Idempotency-Key: a repeated request gets the first response. Such a POST creates something. */
   keyed?: true;
   /** The response is a list, or contains one, that is paginated on request. */
   paged?: true;

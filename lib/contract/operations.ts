@@ -14,7 +14,7 @@ import { planOperations } from "./plans";
 import { settlementOperations } from "./settlements";
 import { spendingOperations } from "./spending";
 
-/** Every operation that needs a session, or can have one. */
+/** Every operation with a required or optional session. */
 export const operations = {
   ...peopleOperations,
   ...friendOperations,

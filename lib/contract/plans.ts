@@ -5,7 +5,7 @@ import type { Operation } from "./operation";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 
-// Plans: fewer payments in place of the open ones.
+// Plans: fewer payments that replace the open ones.
 
 export const plan = z.strictObject({
   payments: z.array(plannedPayment).describe("empty if all debts cancel out"),
@@ -46,7 +46,7 @@ export const planPart = z.strictObject({
 });
 export type PlanPart = z.infer<typeof planPart>;
 
-/** The payments as they were shown. If the plan is another one now, nothing is changed. */
+/** The payments as they were shown. If the plan has changed since, nothing is replaced. */
 const applyPlan = z.object({
   payments: z
     .array(

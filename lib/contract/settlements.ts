@@ -40,7 +40,7 @@ export type Settlement = z.infer<typeof settlement>;
 export const plannedPayment = z.strictObject({ from: person, to: person, amount: positiveDollars });
 export type PlannedPayment = z.infer<typeof plannedPayment>;
 
-/** An expense behind a payment that a plan replaced, and what it added to it. */
+/** An expense behind a payment that a plan replaced, and its part of the payment. */
 const behindLine = z.strictObject({
   _id: id,
   eventId: id,
@@ -81,7 +81,7 @@ export const why = z.strictObject({
 export type Why = z.infer<typeof why>;
 export type WhyLine = z.infer<typeof whyLine>;
 
-/** The lines of a "Why" as a story: in dollars, negative if it was the other way round. */
+/** The lines of a "Why" as a story, in dollars; negative if the debt was in the other direction. */
 export type WhyStory = {
   /** What was owed before the first step. */
   before: number;
@@ -131,7 +131,7 @@ const settle = z
     userId: actorId,
     ...shown,
     amount: shown.amount.optional(),
-    /** The dollars paid; default: everything. Needs `amount`, so that a repeated call pays nothing twice. */
+    /** The dollars paid; default: everything. Needs `amount`, so that a repeated request pays nothing twice. */
     part: balance.optional(),
     ...how,
   })
@@ -147,7 +147,7 @@ const MOST = 1_000;
 const settleUp = z
   .object({
     userId: actorId,
-    /** The dollars of each payment, by its id; positive: the actor pays. In this form, all of them fit into a body. */
+    /** The dollars of each payment, by its id; positive: the actor pays. This form keeps the body within its limit. */
     nets: z
       .record(z.string(), net)
       .refine((nets) => Object.keys(nets).length > 0, NOTHING)
@@ -169,7 +169,7 @@ const settleUp = z
 const recordPayment = z.object({
   to: lookupId,
   amount,
-  /** The dollars that the user was told to owe; negative: to be owed. If it has changed since, nothing is recorded. */
+  /** The dollars that the user owes, as shown; negative: is owed. If this has changed since, nothing is recorded. */
   owed: net.optional(),
   ...how,
 });

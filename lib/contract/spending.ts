@@ -4,7 +4,7 @@ import { contribution } from "./events";
 import { dollars } from "./fields";
 import type { Operation } from "./operation";
 
-// What expenses cost, by month. Payments are not spending.
+// The cost of expenses, by month. Payments are not spending.
 
 const MONTHS = "months must be a whole number from 1 to 120.";
 

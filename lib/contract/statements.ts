@@ -5,7 +5,7 @@ import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 import type { Operation } from "./operation";
 
-/** What an event comes to for everyone. */
+/** The figures of an event for each person. */
 export const statement = z.strictObject({
   event,
   people: z

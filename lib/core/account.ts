@@ -7,13 +7,13 @@ export type SessionUser = {
   email: string;
   /** A URL, or "" if there is none. */
   picture: string;
-  /** Of someone who takes part without an account: the `_id` of their group, in hex. */
+  /** Only for a guest: the `_id` of the guest's group, in hex. */
   guest?: string;
-  /** The guest whose place they may be able to take, in hex. Read along with the revision. */
+  /** The guest whom they may be able to claim, in hex. Read with the revision. */
   claims?: string;
-  /** Differs when something that they can see has changed (lib/db/revision.ts). Read only for screens that compare it. */
+  /** Changes when something that they can see has changed (lib/db/revision.ts). Read only for screens. */
   revision?: string;
-  /** How many friend requests and invitations wait for them. Read along with the revision. */
+  /** The number of their pending friend requests and invitations. Read with the revision. */
   requests?: { friend: number; group: number } | undefined;
 };
 

@@ -11,10 +11,10 @@ type Parts = {
   receiver: string;
   /** The subject is the payer. */
   paidOwn: boolean;
-  /** Whose link somebody joined with; "" if with none. */
+  /** The creator of the link that somebody joined with; "" for none. */
   whose: string;
   title: string;
-  /** What a plan is of. */
+  /** The event or group of a plan. */
   planned: string;
   amount: string;
 };

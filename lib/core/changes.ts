@@ -16,12 +16,12 @@ export type ChangedValues = {
   split: { people: readonly string[] } & Split;
   /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
-  /** How many are open. */
+  /** The number of open payments. */
   payments: number;
 } & ExpenseDetails;
 export type ChangedField = keyof ChangedValues;
 
-/** What people enter for an event, and for a group. Storage, contract, form, and history are held against it. */
+/** What people enter for an event, and for a group. The types of storage, contract, form, and history use it. */
 export type EventField = "title" | "date" | "participants";
 export type GroupField = "title" | "icon";
 
@@ -77,7 +77,7 @@ export function changeInWords(change: Change, nameOf: (user: string) => string) 
   return { field: FIELD_NAMES[change.field], before: words(change.before), after: words(change.after) };
 }
 
-/** How many there were, and who was added or removed: one line, also for many people. */
+/** The number of people, and who was added or removed: one line, even for many people. */
 function participantsInWords(
   { field, before, after }: Changed<"participants">,
   nameOf: (user: string) => string,

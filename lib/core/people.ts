@@ -11,8 +11,8 @@ export const DELETED_USER = "Deleted user";
 
 /**
  * @param name a full name, possibly blank or missing
- * @returns its first word with a letter or digit, else its first word, else "Someone"; a name that stands for a missing
- * one is returned as it is
+ * @returns its first word with a letter or digit, else its first word, else "Someone"; a placeholder name is returned
+ * unchanged
  */
 export function firstName(name: string | null | undefined): string {
   if (name === DELETED_USER) return name;
@@ -36,7 +36,7 @@ export function initials(name: string | null | undefined): string {
 }
 
 function firstLetter(word: string): string | null {
-  // Segmenting takes as long as all else that an avatar's rendering does.
+  // Segmenting takes as long as the rest of rendering an avatar.
   if (PLAIN_START.test(word)) return word.charAt(0).toUpperCase();
   return firstCharacter(word, LETTER_OR_DIGIT)?.toUpperCase() ?? null;
 }

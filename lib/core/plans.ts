@@ -2,14 +2,14 @@ import { asNet, asPayment, netDeltas, type Debts, type PairNet } from "./money/l
 import { replacing, type Payment } from "./money/payments";
 import { formatCents } from "./money/money";
 
-// A plan replaces open payments by fewer ones, with which everyone owes and is owed as much (docs/rules.md#plans).
+// A plan replaces open payments with fewer ones; everyone's balance stays the same (docs/rules.md#plans).
 
 /** An open payment of an event. */
 export type OpenNet = PairNet & { event: string };
 
 /**
- * A plan's part in an event: the open payments that it `replaced`, and its transfers, the `debts` that it added to
- * them. The transfers of a plan sum to zero for each person.
+ * A plan's part in an event: the open payments that it `replaced`, and its transfers, the `debts` that it added. A
+ * plan's transfers sum to zero for each person.
  */
 export type PlanPart = { event: string; replaced: readonly PairNet[] } & Debts;
 
@@ -26,8 +26,8 @@ export function planPayments(open: readonly PairNet[]): { payments: Payment[]; o
 /**
  * Distributes a plan to the events whose open payments it replaces.
  * @param open all open payments of the events, each pair of an event once
- * @param payments those that replace them
- * @param home the event in which the new payments are, one of those with open payments
+ * @param payments the payments that replace them
+ * @param home the event of the new payments, which has open payments
  * @returns a part for each event, in the order of `open`
  */
 export function planParts(open: readonly OpenNet[], payments: readonly Payment[], home: string): PlanPart[] {
@@ -52,7 +52,7 @@ export function samePayments(some: readonly Payment[], others: readonly Payment[
 /** A person's payments, by the other person's name: cents > 0. */
 type Payments = readonly { name: string; cents: number }[];
 
-/** What a plan changed for one person: what they would have paid and got, and what they pay and get. */
+/** What a plan changed for one person: their payments before and after it. */
 export type PlanEffect = {
   before: { pays: Payments; gets: Payments };
   after: { pays: Payments; gets: Payments };

@@ -22,7 +22,7 @@ export function mayDeleteEvent(actor: Id, event: { createdBy: Id }, group: { cre
 }
 
 /**
- * Who can delete an event can restore it, and so can a member with an open payment in it.
+ * Whoever can delete an event can restore it, and so can a member with an open payment in it.
  * @param owing whether the actor owes or is owed something in it
  */
 export function mayRestoreEvent(
@@ -34,7 +34,7 @@ export function mayRestoreEvent(
   return owing || mayDeleteEvent(actor, event, group);
 }
 
-/** The refusal to everyone else. */
+/** The error message for everyone else. */
 export const ONLY_MAY_RESTORE_EVENT =
   "Only the event's and the group's creator, and people with open payments in it, can restore it.";
 
@@ -89,7 +89,7 @@ export function onlyOwnPayments(actor: Id, before: readonly Paid<Id>[], after: r
 }
 
 /**
- * The refusal of a change that lowers or removes a payment.
+ * The error message for a change that lowers or removes a payment.
  * @param recorder the name of the person who recorded the expense; null if that is the payer, or someone who has left
  */
 export function onlyMayLower(payer: string, recorder: string | null): string {
@@ -111,7 +111,7 @@ export function mayRevokeLink(actor: Id, link: { createdBy: Id }, group: { creat
   return same(actor, link.createdBy) || isGroupCreator(actor, group);
 }
 
-/** How many minutes after signing in a user may do what someone at their unlocked device should not. */
+/** For this many minutes after signing in, a user may do what nobody at their unlocked device should. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** Whether a user has signed in within the last minutes. @param authTime in seconds since 1970 */

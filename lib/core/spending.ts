@@ -2,7 +2,7 @@ import { categoryOf, type Category } from "@/lib/core/expenses/categories";
 import type { Share } from "./money/split";
 import { sumByKey } from "./money/totals";
 
-/** What a figure is about: shares in a category, or what was paid in all of them. */
+/** What a figure counts: shares in a category, or payments in all categories. */
 type SpendingPart = Category | "paid";
 
 /** Cents by part and user id. Some may be zero. */

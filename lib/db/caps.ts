@@ -21,7 +21,7 @@ type Rule = {
   filter: Document;
 };
 
-/** Groups of pairs do not count: each needs a friendship. */
+/** One-to-one groups do not count: each needs a friendship. */
 const groupsJoined: Rule = {
   code: "too-many-groups",
   cap: CAPS.groups,
@@ -29,7 +29,7 @@ const groupsJoined: Rule = {
   field: "members",
   filter: { deletedAt: null, ...NO_PAIR },
 };
-/** Groups that were deleted since count, too. */
+/** Groups that have been deleted since count, too. */
 const groupsCreatedToday = (): Rule => ({
   code: "too-many-new-groups",
   cap: CAPS.groupsCreatedPerDay,
@@ -38,8 +38,8 @@ const groupsCreatedToday = (): Rule => ({
   filter: { createdAt: { $gt: daysAgo(1) }, ...NO_PAIR },
 });
 /**
- * Leaves room for so many more invitations: with 1, the 100th one is still allowed. Those in deleted groups count, too,
- * because restoring a group brings them back.
+ * Leaves room for `more` invitations: with 1, the 100th one is still allowed. Invitations to deleted groups count, too,
+ * because restoring a group restores them.
  */
 const invitationsSent = (more: number): Rule => ({
   code: "too-many-invitations",
@@ -156,7 +156,7 @@ async function assertRoom(checks: readonly Check[], session: ClientSession): Pro
   const counts = rules.map(({ cap, from, field, filter }, index) =>
     lookup({ from, localField: "_id", foreignField: field, as: `counted${index}` }, [
       { $match: filter },
-      // A cap below 1 is reached in any case.
+      // A cap below 1 is always reached.
       { $limit: Math.max(cap, 1) },
       { $group: { _id: null, count: { $sum: 1 } } },
     ]),

@@ -26,7 +26,7 @@ const store = globalThis as typeof globalThis & {
   evenlyPrepare?: (db: Db) => Promise<void>;
 };
 
-/** The named database, else that of the URI, else "evenly". The driver uses "test" if the URI names none. */
+/** The named database, else that of the URI, else "evenly". Without one, the driver would use "test". */
 export function databaseOf(client: MongoClient, name?: string): Db {
   const { dbName } = client.options;
   return client.db(name ?? (dbName === "test" ? "evenly" : dbName));
@@ -35,7 +35,7 @@ export function databaseOf(client: MongoClient, name?: string): Db {
 /** Lets metrics and tests count the commands. */
 const monitored = () => env().METRICS_TOKEN !== undefined || env().NODE_ENV === "test";
 
-/** Whether the file of a thread is compiled: by Next.js, or by tsx, which has hooks for that since Node.js 22.15. */
+/** Whether a thread's file is compiled: by Next.js, or by tsx, whose hooks work in threads since Node.js 22.15. */
 const canStartThread = isBundled || (process.execArgv.includes("tsx") && "registerHooks" in nodeModule);
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
@@ -61,7 +61,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   return connection;
 }
 
-/** A request waits this long for a server that does not answer; a transaction waits twice as long. */
+/** A request waits this long for an unreachable server; a transaction waits twice as long. */
 const SERVER_SELECTION_MS = 1_200;
 /** The first connection may be slow, or to a server that is still starting. On a serverless host, a request waits. */
 const connectAttempts = () => (env().serverless ? 2 : 4);
@@ -111,7 +111,7 @@ function newClient(uri: string): MongoClient {
   }
 }
 
-/** What would make transactions fail, or lose what was acknowledged; null if nothing does. */
+/** The option that would make transactions fail, or lose acknowledged writes; null if there is none. */
 function problemOf({ readPreference, readConcern, writeConcern }: MongoOptions): string | null {
   const level = readConcern?.level;
   if (readPreference.mode !== "primary")
@@ -126,7 +126,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 async function sayHello(client: MongoClient): Promise<Document> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // Not left to the command: after a failure, only this connects again.
+      // Explicitly: after a failure, a command would not connect again.
       await client.connect();
       return await client.db("admin").command({ hello: 1 });
     } catch (error) {
@@ -156,12 +156,12 @@ async function connect(): Promise<Connection> {
   }
 }
 
-/** Sets what is done with a database after connecting, before it is used. If it fails, the next request repeats it. */
+/** Sets what prepares a database after connecting, before it is used. If it fails, the next request repeats it. */
 export function prepareWith(prepare: (db: Db) => Promise<void>): void {
   store.evenlyPrepare = prepare;
 }
 
-/** A request waits this long for the preparation, which goes on meanwhile. */
+/** A request waits this long for the preparation, which continues afterwards. */
 const PREPARATION_MS = 2_500;
 
 /**
@@ -205,7 +205,7 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
 
 /**
  * Pings the database.
- * @returns the round-trip time in milliseconds; null if it does not answer, or cannot write because the disk is full,
+ * @returns the round-trip time in milliseconds; null if it is unreachable, or cannot write because the disk is full,
  * which the embedded database reports in the reply (the reason is logged)
  */
 export async function pingDatabase(): Promise<number | null> {
@@ -214,7 +214,7 @@ export async function pingDatabase(): Promise<number | null> {
     let start = performance.now();
     await db.command({ ping: 1 }).catch((error: unknown) => {
       if (!(error instanceof MongoNetworkError)) throw error;
-      // The connection was closed while nobody used it. The driver repeats queries by itself, but not this.
+      // The idle connection was closed. The driver retries queries by itself, but not this command.
       start = performance.now();
       return db.command({ ping: 1 });
     });
@@ -253,7 +253,7 @@ export async function withTransaction<T>(work: (session: ClientSession) => Promi
   });
 }
 
-/** Reads in one snapshot: of what is written meanwhile, it sees nothing. It may run again, like a transaction. */
+/** Reads in one snapshot, without concurrent writes. Like a transaction, it may run again. */
 export async function inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
   const { client } = await getDb();
   const options = { readConcern: { level: "snapshot" }, readPreference: "primary" } as const;

@@ -2,8 +2,8 @@ import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { toLine, toLines } from "@/lib/core/text/text";
 
 // The validation rules of all inputs and their messages (docs/rules.md#input). Forms check their fields with these
-// rules, and the zod schemas of the API are built from the same ones. The rules do not use zod, which would be a fifth
-// of a form's JavaScript. Each form has its own file, which lists its fields in the order in which problems are shown.
+// rules, and the API's zod schemas use the same rules. The rules do not use zod, which would be a fifth of a form's
+// JavaScript. Each form has its own file, which lists its fields in the order in which problems are shown.
 
 /** The value to store, or the message that says what is wrong with the input. */
 export type Checked<Kept> = { ok: true; value: Kept } | { ok: false; problem: string };

@@ -1,10 +1,10 @@
 import { CATEGORY_NAMES, categoryOf, type Category } from "./categories";
 
-/** A detail of an expense, as it is stored and as the API answers it. */
+/** A detail of an expense, as it is stored and as the API returns it. */
 type Detail<Stored, Returned> = {
   /** Its name in the history and in CSV files. */
   name: string;
-  /** The stored value of an expense that has none. Documents may lack a detail that is newer than they are. */
+  /** The stored value of an expense that has none. Older documents lack a newer detail. */
   none: Stored;
   inWords: (stored: Stored) => string;
   /** Amounts are stored in cents and returned in dollars. */
@@ -18,9 +18,9 @@ const detail = <Stored, Returned>(one: Detail<Stored, Returned>) => one;
 const same = <T>(value: T) => value;
 
 /**
- * The details of an expense: optional fields that move no money. Storage, history, answers, CSV files, and the search
- * follow from this table. The compiler holds the contract (inputs and responses) and the form, its drafts, and the screens
- * against it.
+ * The details of an expense: optional fields that move no money. Storage, history, responses, CSV files, and the search
+ * use this table. The type checker compares it with the contract (inputs and responses), the form, its drafts, and the
+ * screens.
  */
 export const EXPENSE_DETAILS = {
   category: detail<Category | null, Category | null>({
@@ -71,7 +71,7 @@ export function eachDetail<Result extends Record<ExpenseDetail, unknown>>(
 export const detailsOf = (...sources: readonly Partial<ExpenseDetails>[]): ExpenseDetails =>
   eachDetail((field, { none }) => sources.find((one) => one[field] !== undefined)?.[field] ?? none);
 
-/** The details of a document as a response has them. */
+/** The details of a document, as in responses. */
 export function returnedDetails(stored: Partial<ExpenseDetails>): ReturnedDetails {
   const details = detailsOf(stored);
   return eachDetail((field, { serialize }) => serialize(details[field] as never));

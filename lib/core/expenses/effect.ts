@@ -3,15 +3,14 @@ import { changesOf, type Change, type ChangedValues } from "../changes";
 import { formatCents } from "../money/money";
 import { splitExpense, type Share } from "../money/split";
 
-// What an activity of an expense changed for one person. Activities do not store it: it follows from the expense as it is
-// and its later edits, or it is unknown (docs/rules.md#screens).
+// What an activity of an expense changed for one person. Activities do not store this: it is calculated from the
+// current expense and its later edits, or it is unknown (docs/rules.md#screens).
 
 /** The money of an expense as its history records it. Ids are hex. */
 type RecordedMoney = Pick<ChangedValues, "amount" | "payers" | "split">;
 
 /**
- * The money of an expense at one time.
- * `shares`: as stored; null: they follow from the split; undefined: nobody knows the shares of those who are in it
+ * The money of an expense at one time. `shares`: as stored; null: the split determines them; undefined: unknown
  */
 export type MoneyAt = RecordedMoney & { shares: readonly Share[] | null | undefined };
 
@@ -33,7 +32,7 @@ export function moneyBefore(after: MoneyAt | null, changes: readonly Change[]): 
     Object.assign(before, { [field]: change.before });
   }
   if (before.split !== after.split) {
-    // Two of the people may be one by now, who claimed a guest. Values would tell; an equal split does not.
+    // One of the people may have claimed another since. Entered values would show this; an equal split does not.
     before.shares = before.split.mode === "equal" ? undefined : null;
   } else if (before.amount !== after.amount && after.shares) before.shares = null;
   return before;
@@ -50,7 +49,7 @@ export function sidesOf(money: MoneyAt | null, user: string): Sides | null {
   return { paid, share };
 }
 
-/** @returns null if it is not certain to the cent: the odd cents could be someone else's, since a guest was claimed */
+/** @returns null if it is not certain to the cent: after a guest was claimed, the odd cents could be someone else's */
 function shareOf({ amount, split, shares }: MoneyAt, user: string): number | null {
   if (!split.people.includes(user)) return 0;
   if (shares === undefined) return null;
@@ -64,7 +63,7 @@ function shareOf({ amount, split, shares }: MoneyAt, user: string): number | nul
   }
 }
 
-/** What an expense is to a person: `you lent $20.00`, `your share $10.00`, or "" if they are not involved. */
+/** What an expense means for a person: `you lent $20.00`, `your share $10.00`, or "" if they are not involved. */
 export function effectOfExpense({ paid, share }: Sides): string {
   const part = partOf(paid, share);
   if (part === 0) return "";

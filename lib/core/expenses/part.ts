@@ -1,5 +1,5 @@
 /**
- * What an expense is to one person.
+ * What an expense means for one person.
  * @param paid what they paid, in cents
  * @param share their share, in cents
  * @returns cents: positive: what they lent the others; negative: their share, if they lent nothing; 0: not involved

@@ -3,10 +3,10 @@ import { isArithmetic } from "../money/arithmetic";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "./categories";
 import { fold } from "../search";
 
-/** From this length on, the start of a name is enough. */
+/** A word of this length or more matches the start of a name. */
 const START = 3;
 
-/** What a word of a search may mean besides a text: people of the group, by id, and categories. */
+/** What a word of a search can match besides text: people of the group, by id, and categories. */
 export type WordMeaning = { word: string; people: ReadonlySet<string>; categories: ReadonlySet<Category> };
 
 /** @param people of the group */

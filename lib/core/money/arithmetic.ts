@@ -9,7 +9,7 @@ export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-
 /** The value in hundredths, rounded half away from zero, or the problem. */
 type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
-// Two minuses in a row are probably a slip of the finger, so no token matches them.
+// Two minus signs in a row are probably a typing error, so no token matches them.
 const TOKEN = /\s*(?:((?:\$\s*)?[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;
 const OPERATORS: Readonly<Record<string, string>> = {
   "−": "-",
@@ -89,7 +89,7 @@ function parse(tokens: readonly string[]): Fraction {
     let [left, leftDenominator] = factor();
     for (let sign; (sign = take("*", "/"));) {
       const [right, denominator] = factor();
-      // Both are in hundredths, so a product has one factor of 100 too many and a quotient one too few.
+      // Both are in hundredths, so a product has an extra factor of 100, and a quotient lacks one.
       if (sign === "*") {
         left *= right;
         leftDenominator *= denominator * 100n;

@@ -92,7 +92,7 @@ export type BalanceDelta = {
 
 /** The id of a balance, `"user:other"`. */
 export const balanceId = ({ user, other }: Pick<BalanceDelta, "user" | "other">): string =>
-  // Unlike a template, which V8 stores as references to its parts. `verify` keeps very many.
+  // V8 would store a template as references to its parts. `verify` keeps very many keys.
   [user, other].join(":");
 
 /**

@@ -1,7 +1,7 @@
 import { requireCents } from "./totals";
 
-// Inside the application, money is integer cents; at the API edge, it is decimal dollars as JSON numbers. The
-// conversion goes through decimal strings, because 8.7 * 100 is 869.9999999999999.
+// Inside the application, money is integer cents; in the API, it is decimal dollars as JSON numbers. The conversion
+// goes through decimal strings, because 8.7 * 100 is 869.9999999999999.
 
 /** The largest amount of an expense, in cents: $9,999,999.99. */
 export const MAX_CENTS = 999_999_999;
@@ -28,7 +28,7 @@ export function formatCents(cents: number): string {
 }
 
 /**
- * @param amount dollars of either sign, as in API answers
+ * @param amount dollars of either sign, as in API responses
  * @returns `$1,234.50`, `−$12.34`
  * @throws RangeError if the amount is not finite or too large to be exact
  */
@@ -37,7 +37,7 @@ export function formatDollars(amount: number): string {
 }
 
 /**
- * Converts what the API was sent.
+ * Converts an amount in an API request.
  * @param dollars of either sign
  * @returns cents, or null if the number has more than 2 decimals or is too large to be exact
  */
@@ -47,7 +47,7 @@ export function exactCents(dollars: number): number | null {
 }
 
 /**
- * Converts balances and totals of API answers.
+ * Converts balances and totals in API responses.
  * @param balance dollars of either sign
  * @returns cents
  * @throws RangeError if the balance is not finite or too large to be exact

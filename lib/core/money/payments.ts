@@ -8,8 +8,8 @@ export type Payment = { from: string; to: string; cents: number };
 /**
  * What the preview "Minimal transactions" shows.
  * - `empty`: nothing is unsettled.
- * - `pot`: everyone pays one `receiver`. `direct` are the payments as they are; `evenOut` is what the payers would
- *   give each other so that all bear the same (empty if they already do).
+ * - `pot`: everyone pays one `receiver`. `direct` are the current payments; `evenOut` are payments between the payers
+ *   so that all bear the same (empty if they already do).
  * - `plan`: a reduced set of payments (empty if the debts cancel each other out); `fewestPossible` only if that
  *   was proved.
  */
@@ -43,9 +43,9 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
 }
 
 /**
- * Finds payments to replace these: {@link fewPayments}, or those of each circle of people who owe each other, if they are
- * fewer. A circle of n people has at least n - 1 payments and needs no more, so that there are never more than before.
- * @param open cents may be negative. {@link MAX_PEOPLE} or more are more than anyone needs, so circles are not looked for
+ * Finds payments to replace these: {@link fewPayments}, or those of each circle of people who owe each other, if these
+ * are fewer. A circle of n people has at least n - 1 payments and needs no more, so there are never more than before.
+ * @param open cents may be negative. with {@link MAX_PEOPLE} or more payments, circles are not searched
  * @returns `fewestPossible` only if that was proved
  */
 export function replacing(open: readonly Payment[]): ReturnType<typeof fewPayments> {
@@ -87,7 +87,7 @@ export function fewPayments(nets: ReadonlyMap<string, number>): {
   return { payments, fewestPossible: exact !== null };
 }
 
-/** @returns each person's balance in cents, positive if they receive money; people with a zero net are omitted */
+/** @returns each person's net in cents, positive if they receive money; people with a zero net are omitted */
 export function netByPerson(payments: Iterable<Payment>): Map<string, number> {
   return sumByKey(
     [...payments].flatMap(({ from, to, cents }) => [[from, -cents] as const, [to, cents] as const]),

@@ -20,7 +20,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
   const { users, accounts, sessions, friendships, groups, groupRequests, links, idempotencyKeys } =
     await collections();
   await withTransaction(async (session) => {
-    // First, like every write in a group: it waits for others there, and would not be done among many of them.
+    // First, like every write in a group: it waits for other writers, and could not commit among many of them.
     await groups.updateMany({ members: user }, { $inc: { touched: 1 } }, { session });
     const before = await users.findOneAndUpdate(
       { _id: user, deletedAt: null },
@@ -60,7 +60,7 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   const mine = all.filter(({ deletedAt }) => deletedAt === null);
   const everyone = mine.flatMap(({ members }) => members);
   const guests = await guestsAmong(everyone, session);
-  /** Who created the group, or joined it first, of those with an account. Members are listed in that order. */
+  /** The first member with an account. The creator and the others are listed in the order in which they joined. */
   const nextOf = ({ members }: GroupDoc) =>
     members.find((member) => !member.equals(user) && !guests.has(member.toHexString()));
   const alone = mine.filter((group) => !nextOf(group));

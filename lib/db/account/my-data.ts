@@ -22,8 +22,7 @@ import { aggregate, byCreation, findAll, findPage, lookup, toPage, type PageRequ
 /** The groups of which the user is a member, newest first, and the ids of those that they left. */
 export async function listOwnGroups(user: ObjectId): Promise<{ present: GroupDoc[]; left: ObjectId[] }> {
   const { groups } = await collections();
-  // In this order, a group that the user leaves or comes back to in between is found: who comes back stays a former
-  // member, too.
+  // This order finds a group that the user leaves or rejoins in between: whoever rejoins also remains a former member.
   const present = await groups
     .find({ members: user, deletedAt: null })
     .sort({ createdAt: -1, _id: -1 })
@@ -100,10 +99,10 @@ export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]
   return found.sort(byCreation).reverse();
 }
 
-/** A guest whose place the user has taken (`claimedBy`), or as whom someone takes part with a link of the user. */
+/** A guest whom the user has claimed (`claimedBy`), or who takes part with a link of the user. */
 type OwnGuest = UserDoc & { guest: ObjectId; sessions: SessionDoc[] };
 
-/** The guests of these groups who have to do with the user. One command. */
+/** The guests of these groups whom the user claimed or invited. One command. */
 export async function listOwnGuests(user: ObjectId, groupIds: readonly ObjectId[]): Promise<OwnGuest[]> {
   const { users } = await collections();
   return aggregate<OwnGuest>(users, [

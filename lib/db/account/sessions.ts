@@ -21,7 +21,7 @@ import { log } from "@/lib/log";
 /** The most sessions of one person. A further sign-in ends the one that was used least recently. */
 const MAX_SESSIONS = 100;
 
-/** What a session's token says. Ids are in hex. */
+/** The contents of a session's token. Ids are in hex. */
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
@@ -30,13 +30,13 @@ type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
   SessionIncluded & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
 /**
- * What can be read along with the session, by the same command: a text that differs whenever something that the user
- * can see has changed, with the number of their requests (revision.ts), what recent activity is looked for in, or whose
- * debt a payment is, whoever may see it.
+ * What the command that reads the session can include: a text that changes whenever something that the user can see has
+ * changed, with the number of their requests (revision.ts); the groups to search for recent activity; or the debt of a
+ * payment, without checking who may see it.
  */
 export type SessionInclude = "revision" | "groups" | "settlement";
 
-/** The groups that have recent activity, and when the user last looked at it; the payment that the path names. */
+/** The groups with recent activity, and when the user last saw it; the payment that the path names. */
 export type SessionIncluded = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
 
 type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
@@ -55,7 +55,7 @@ export const includeStages = {
  * Records a new session.
  * @param device what to call its device, such as "Chrome on Android"
  * @param expiresAt when it ends if it is not used
- * @param of what else it knows, and the transaction that it belongs to
+ * @param of other fields, and the transaction that the write belongs to
  */
 export async function beginSession(
   user: ObjectId,
@@ -90,7 +90,7 @@ export async function beginSession(
  * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
  * another one on the first use of a day.
  * @param expiresAt when the session ends if it is not used again
- * @param id what is read along, if it has an id
+ * @param id the id of the included item, if it has one
  */
 export async function getUserOfSession(
   { sub, sid }: SessionKey,
@@ -104,7 +104,7 @@ export async function getUserOfSession(
   const rows = await aggregate<Found | DebtKey>(sessions, [
     { $match: session },
     lookup({ from: "users", localField: "user", foreignField: "_id", as: "owner" }, [
-      // A sign-in at the moment of the account's deletion begins a session after it.
+      // A sign-in during the account's deletion can begin a session after it.
       { $match: { deletedAt: null } },
       { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
     ]),
@@ -123,7 +123,7 @@ export async function getUserOfSession(
 }
 
 /**
- * What a session that replaces this one may claim: its user, if that is a guest. Nothing if it has ended.
+ * What a session that replaces this one may claim: its user, if it is a guest's. Nothing if it has ended.
  */
 export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc, "invitedBy" | "claims">> {
   const { sessions, users } = await collections();
@@ -134,7 +134,7 @@ export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc
   return { claims: found.user, ...(found.invitedBy && { invitedBy: found.invitedBy }) };
 }
 
-/** A database that can only be read at the moment is no reason to refuse the request. */
+/** A failure is ignored: the request can be handled even if the database is read-only at the moment. */
 async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
   const { sessions } = await collections();
   try {

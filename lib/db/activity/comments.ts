@@ -41,7 +41,7 @@ export async function addComment(
   });
 }
 
-/** Deletes a comment of the actor, also one on a deleted expense. @throws AppError "not-found", "forbidden" */
+/** Deletes a comment of the actor, even on a deleted expense. @throws AppError "not-found", "forbidden" */
 export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
   const { activities } = await collections();
   const known = orNotFound(await activities.findOne({ _id: id, kind: "comment", deletedAt: null }));

@@ -64,15 +64,15 @@ export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, 
   return group.memberSince?.[member.toHexString()] ?? group.createdAt;
 }
 
-/** Implied by `visibleIn`, which an index serves only in databases that use one for `$or`. */
+/** Implied by `visibleIn`, for which only some databases use an index because of its `$or`. */
 const narrow = (groups: readonly GroupDoc[], after: Date): Filter<ActivityDoc> => ({
   groupId: { $in: groups.map(({ _id }) => _id) },
   at: { $gte: after },
 });
 
 /**
- * The activity after a moment that the viewer could see when it happened, and can still see. Of a deleted group, its
- * deletion.
+ * The activity after a moment that the viewer could see when it happened and can still see. For a deleted group, only
+ * its deletion.
  */
 function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after: Date): Filter<ActivityDoc> {
   const groups = all.filter(({ deletedAt }) => deletedAt === null);
@@ -99,7 +99,7 @@ const toEveryoneOr = (viewer: ObjectId) => ({ $in: [null, viewer] });
 
 const EXPENSE_FIELDS = { cents: 1, payers: 1, splitWith: 1, split: 1, shares: 1, updatedAt: 1 } as const;
 
-/** An activity with its expense as it is now, even if deleted, unless it was changed since. */
+/** An activity with its current expense, even if deleted, unless it was changed since. */
 export type ActivityRow = ActivityDoc & {
   expense?: readonly Pick<ExpenseDoc, "_id" | keyof typeof EXPENSE_FIELDS>[];
 };
@@ -111,7 +111,7 @@ const CHANGED_SINCE = {
   $filter: { input: "$expense", as: "one", cond: { $gt: ["$$one.updatedAt", "$at"] } },
 };
 
-/** The stages that add the expense. A copy for each of its edits would be large: many people can share it. */
+/** The stages that add the expense, once: many people can share it, so a copy for each edit would be large. */
 const withExpense: Document[] = [
   lookupExpense("expenseId", { updatedAt: 1 }),
   { $addFields: { unchanged: { $cond: [{ $eq: [CHANGED_SINCE, []] }, "$expenseId", null] } } },
@@ -159,7 +159,7 @@ export async function listRecentActivities(
   return toActivityPage(await findWithPeople(filter, page), page);
 }
 
-/** What activity belongs to. */
+/** The item to which activity belongs. */
 export type ActivityOf<Id> = { groupId: Id } | { eventId: Id } | { expenseId: Id };
 
 /**
@@ -199,8 +199,8 @@ export async function listActivitiesAbout(
 const LATEST = 200;
 
 /**
- * The event of these groups in which the user has added an expense or settled lately, not a closed one; null if there is
- * none. One command.
+ * The open event of these groups in which the user last added an expense or settled; null if there is none. One
+ * command.
  */
 export async function getLastUsedEvent(
   user: ObjectId,

@@ -11,8 +11,8 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/serve
 import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
 // The signed-in guard of the screens (docs/rules.md#screens). It reads the session cookie but no database, and
-// redirects early. The authorization is lib/server/access.ts, which every call uses too (lib/server/handler.ts). On
-// hosts where no guard runs in front of Next.js, it applies the rules of all requests
+// redirects early. The authorization is lib/server/access.ts, which every operation uses, too (lib/server/handler.ts).
+// On hosts where no guard runs in front of Next.js, it applies the rules of all requests
 // (lib/server/http/request-rules.ts).
 
 export const config = {
@@ -20,7 +20,7 @@ export const config = {
   matcher: [
     // Every screen and every unknown path; not the API, and not existing files.
     "/((?!api/|_next/static/|empty/|group-icons/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|favicon\\.ico$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
-    // Calls that have not passed the guard (GUARD_HEADER). Forging it only changes the error text.
+    // API requests that have not passed the guard (GUARD_HEADER). Forging it only changes the error text.
     { source: "/api/:path*", missing: [{ type: "header", key: "evenly-guard" }] },
   ],
 };

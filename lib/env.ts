@@ -64,7 +64,7 @@ const environment = z.object({
       )
       .max(2, "at most two secrets, the new one first"),
   ),
-  /** The public address of the application: all of it is at the root of that host. */
+  /** The public URL of the application, which is at the root of that host. */
   AUTH_URL: text.pipe(
     z
       .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://", abort: true })
@@ -88,9 +88,9 @@ const environment = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent", ""])
     .optional()
     .transform((value) => value || undefined),
-  /** Who sends it as a bearer token may read /api/metrics. Without it, nothing is measured. */
+  /** Whoever sends it as a bearer token may read /api/metrics. Without it, nothing is measured. */
   METRICS_TOKEN: operatorSecret,
-  /** Who sends it as a bearer token may start scheduled work by /api/jobs. */
+  /** Whoever sends it as a bearer token may start scheduled work with /api/jobs. */
   CRON_SECRET: operatorSecret,
   /** Allows demo sign-in from other computers in a production build. */
   DEMO: flag,
@@ -105,7 +105,7 @@ const environment = z.object({
 
 export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   TRUSTED_PROXIES: number;
-  /** True if TRUSTED_PROXIES is set: then it counts, even where the platform names the client's address. */
+  /** True if TRUSTED_PROXIES is set: then it is used even if the platform names the client's address. */
   proxiesCounted: boolean;
   /** True if the embedded database is used. */
   embedded: boolean;
@@ -113,7 +113,7 @@ export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   demoPossible: boolean;
   /** The name of the serverless host, if any. */
   serverless: "Vercel" | "AWS Lambda" | "Netlify" | "Cloud Run" | undefined;
-  /** The sentence about a missing setting without which no request can be answered, if one is missing. */
+  /** The error message about a missing setting that all requests need, if any. */
   missing: string | undefined;
 };
 
@@ -173,7 +173,7 @@ function missingOf(
   return "Set AUTH_SECRET to a long random text (for example the output of `openssl rand -base64 33`): with MONGODB_URI every server needs the same one.";
 }
 
-/** The settings whose variable with _FILE names a file: its contents, without blanks at its ends. */
+/** The settings of variables with _FILE: the contents of the named file, trimmed. */
 function settingsOfFiles(source: Source): Source {
   const settings: Source = {};
   for (const name of Object.keys(environment.shape)) {
@@ -193,7 +193,7 @@ function contentsOf(file: string, variable: string): string {
     const { code } = error as NodeJS.ErrnoException;
     throw invalid(`${variable}: the file ${file} cannot be read (${code}).`);
   }
-  // A secret that is not there would be taken for none.
+  // An empty secret would count as no secret.
   if (!contents) throw invalid(`${variable}: the file ${file} is empty.`);
   return contents;
 }

@@ -160,10 +160,10 @@ export function orNotFound<T extends object>(item: T | null | undefined): T {
   return item;
 }
 
-/** When a client may try again after an outage, in seconds. */
+/** How long a client should wait after an outage, in seconds. */
 export const RETRY_AFTER = { "Retry-After": "5" };
 
-/** The data is being brought to a new version, and it takes longer than a request waits. */
+/** The data is being migrated, and this takes longer than a request waits. */
 export class Updating extends AppError {
   override name = "Updating";
 

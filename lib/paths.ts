@@ -12,7 +12,7 @@ export const joinPath = (token: string) => `/join/${token}`;
 /** The path of a link that shows a statement, or why two people owe each other. */
 export const sharedPath = (token: string) => `/shared/${token}`;
 
-/** True for paths that contain the secret of a link: screens and calls. */
+/** True for paths that contain the secret of a link: screens and operations. */
 export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared)\//.test(path);
 
 /** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
@@ -22,7 +22,7 @@ export const SECTIONS = {
   "/account": ["/account"],
 } as const;
 
-/** The screen on which someone takes the place of a guest: it belongs to the groups. */
+/** The screen on which someone claims a guest: it belongs to the section of groups. */
 const CLAIM = /^\/friends\/[^/]+\/claim$/;
 
 /**

@@ -14,7 +14,7 @@ import { SPLIT_MODES } from "@/lib/core/money/split";
 const id = z.instanceof(ObjectId);
 /** Money, or a count. */
 const int = z.int();
-/** What each person, by id in hex, has to do with something. */
+/** A value for each person, by id in hex. */
 const byPerson = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 /** "lo:hi" of two ids. */
 const pair = z.string().regex(/^[0-9a-f]{24}:[0-9a-f]{24}$/);
@@ -38,7 +38,7 @@ export const userDoc = z.object({
   email: z.string().optional(),
   /** A person without an account: the one group that they are in. */
   guest: id.optional(),
-  /** Of a guest who was claimed: the account that took their place. Nothing refers to them any more. */
+  /** The account that claimed this guest. No other document names the guest any more. */
   claimedBy: id.optional(),
   image: z.string().nullable(),
   emailVerified: z.date().nullable(),
@@ -48,7 +48,7 @@ export const userDoc = z.object({
   activitySeenAt: z.date().optional(),
   /** A demo person while the demo data is written (lib/seed). */
   unfinished: z.literal(true).optional(),
-  /** `deletedAt`: the account was deleted, and only the id is kept, for the history of groups; or the guest's group. */
+  /** `deletedAt`: the account was deleted, and only the id is kept, for groups' history; or the guest's group was. */
   ...deletionIfAny,
 });
 export type UserDoc = z.infer<typeof userDoc>;
@@ -67,7 +67,7 @@ export const friendshipDoc = z.object({
   withdrawn: z.literal(true).optional(),
   /** Who blocked the other. */
   blockedBy: id.optional(),
-  /** When the request before the block was ignored: unblocking does not allow repeating it any sooner. */
+  /** When the request before the block was ignored: unblocking does not allow an earlier repetition. */
   ignoredBefore: z.date().optional(),
   /** When the request was sent, the friendship began, or the block was made. */
   createdAt: z.date(),
@@ -84,14 +84,14 @@ export const groupDoc = z.object({
   pair: z.string().optional(),
   createdBy: id,
   members: z.array(id),
-  /** Former members, who keep appearing by name in the group's history. */
+  /** Former members, who remain in the group's history by name. */
   formerMembers: z.array(id),
   /** When they last joined. Missing for those who joined with the group's creation. */
   memberSince: byPerson(z.date()).optional(),
   createdAt: z.date(),
   /** The revision that forms compare. Members who join or leave do not change it. */
   rev: int,
-  /** Counts the writes in the group, which serializes them, and tells open screens of them (revision.ts). */
+  /** Counts the writes in the group. This serializes them, and open screens notice them by it (revision.ts). */
   touched: int,
   ...deletion,
 });
@@ -127,7 +127,7 @@ export const linkDoc = z.object({
   _id: id,
   /** SHA-256 of the secret in its address, which is not stored. */
   hash: z.string(),
-  /** Missing: it leads to the friendship only. */
+  /** Missing: the link creates a friendship only. */
   groupId: id.optional(),
   /** Only for this guest, and used once. */
   guest: id.optional(),
@@ -136,7 +136,7 @@ export const linkDoc = z.object({
   expiresAt: z.date(),
   /** How many people have joined with it. */
   uses: int,
-  /** Missing in links with which one joins. */
+  /** Missing in invite links. */
   shows: shown.optional(),
 });
 export type LinkDoc = z.infer<typeof linkDoc>;
@@ -158,13 +158,13 @@ export const eventDoc = z.object({
   closedBy: id.optional(),
   totalCents: int,
   expenseCount: int,
-  /** What each paid and the sum of their shares, in cents. Updated like the total. */
+  /** What each person paid and the sum of their shares, in cents. Updated like the total. */
   tally: byPerson(z.object({ paid: int, share: int })),
   ...deletion,
 });
 export type EventDoc = z.infer<typeof eventDoc>;
 
-/** A detail that is newer than a document is missing. A value is valid if there are words for it. */
+/** Older documents lack a newer detail. A value is valid if it can be put into words. */
 const details = eachDetail<{
   [Field in ExpenseDetail]: z.ZodOptional<z.ZodType<ExpenseDetails[Field]>>;
 }>((_, { inWords }) => z.custom((value) => typeof inWords(value as never) === "string").optional());
@@ -223,7 +223,7 @@ export const settlementDoc = z.object({
 });
 export type SettlementDoc = z.infer<typeof settlementDoc>;
 
-/** What the expenses of one month in an event cost each person, and who paid. Updated with the expenses. */
+/** The cost of one month's expenses in an event for each person, and who paid. Updated with the expenses. */
 export const spendingDoc = z.object({
   /** "event:month" */
   _id: z.string(),
@@ -237,8 +237,8 @@ export const spendingDoc = z.object({
 export type SpendingDoc = z.infer<typeof spendingDoc>;
 
 /**
- * A plan's part in one event: what it changed between people there. An event's plan has one part, a group's one for each
- * event with open payments. It counts in the ledger like an expense (docs/rules.md#plans).
+ * A plan's part in one event: what it changed between people there. An event's plan has one part, a group's plan one
+ * for each event with open payments. In the ledger, it counts like an expense (docs/rules.md#plans).
  */
 export const transferDoc = z.object({
   _id: id,
@@ -258,7 +258,7 @@ export type TransferDoc = z.infer<typeof transferDoc>;
 
 /**
  * What a person is owed by another person, or in a group: the sum of their unsettled payments, updated in the
- * transaction that changes those, because a person may have thousands of them.
+ * transaction that changes them, because a person may have thousands.
  */
 export const balanceDoc = z.object({
   /** "user:other" */
@@ -318,9 +318,9 @@ export type SessionDoc = {
   expiresAt: Date;
   /** Of a guest: whose link they used. */
   invitedBy?: ObjectId;
-  /** The guest whose session this one has replaced, by signing in: its user may claim them. */
+  /** The guest whose session this one replaced, by signing in: its user may claim the guest. */
   claims?: ObjectId;
-  /** With it, the user may claim the guest only as long as this link of theirs, which was opened, can be used. */
+  /** The guest's link that was opened. If set, the user may claim the guest only while it is valid. */
   claimsBy?: ObjectId;
 };
 

@@ -14,9 +14,9 @@ Connection.prototype.throwIfAborted = function throwIfAborted(this: Connection) 
 const { writeCommand } = Connection.prototype;
 
 /**
- * Fixes another one: if the server has closed the connection, Node.js answers the write with an error of its own, which the
- * driver does not count as one of the network. It would neither repeat the query or the transaction nor drop the other
- * connections of that time. A frozen function meets such connections when it resumes.
+ * Fixes another defect: if the server has closed the connection, Node.js fails the write with an error of its own,
+ * which the driver does not treat as a network error. It would neither retry the query or transaction nor drop other
+ * connections that were opened before. A frozen function has such connections when it resumes.
  */
 Connection.prototype.writeCommand = async function write(this: Connection, ...args) {
   try {

@@ -17,8 +17,8 @@ export const ofNoGroup = (): ObjectId[] => [];
  * Runs a transaction at most once per key (docs/rules.md#calls). The document that it creates or changes is stored with
  * the key in the same transaction. A retry gets the stored document, even if the original has since been changed or
  * deleted, but not after its user left one of the document's groups.
- * @param write returns the document, ids only: names and pictures are not stored here. Without a key, it is an ordinary
- * transaction
+ * @param write returns the document, with ids only: names and pictures are not stored here. Without a key, this is an
+ * ordinary transaction
  * @returns the document, written now or by the first request with this key
  * @throws AppError "not-found" if the user is no longer in the document's groups; "conflict" if the key was used with
  * another body
@@ -50,7 +50,7 @@ async function getResult<T extends Document>(key: IdempotencyKey, groupsOf: Grou
   const earlier = await idempotencyKeys.findOne({ _id: key.id });
   if (!earlier) return null;
   const ids = groupsOf(earlier.result as T);
-  // Deleted groups count, because their members have not lost a right.
+  // Deleted groups count, because their members have not lost any right.
   const joined = await groups.countDocuments({ _id: { $in: [...ids] }, members: key.user });
   if (joined < ids.length) throw notFound();
   if (earlier.digest !== key.digest) {

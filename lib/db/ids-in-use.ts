@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { getDb } from "./client";
 import { findAll } from "./page";
 
-/** The collections of what only some people may see. */
+/** The collections with items that only some people may see. */
 const HIDDEN = [
   "groups",
   "groupRequests",
@@ -15,7 +15,7 @@ const HIDDEN = [
   "friendships",
 ];
 
-/** Those of the ids that exist, deleted or not, of at most ten. */
+/** Which of at most ten ids exist, deleted or not. */
 export async function existingIds(ids: readonly string[]): Promise<string[]> {
   const db = await getDb();
   const wanted = { _id: { $in: ids.slice(0, 10).map((id) => new ObjectId(id)) } };

@@ -7,8 +7,8 @@ import { log } from "@/lib/log";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * How long a repeated request is recognized: much longer than the drafts of forms, which are sent again with their keys,
- * and renewed each time they are restored.
+ * How long a repeated request is recognized. This is much longer than the life of form drafts, which are sent again
+ * with their keys, and renewed each time they are restored.
  */
 const KEYS_LIVE_SECONDS = 30 * DAY_SECONDS;
 
@@ -98,7 +98,7 @@ export const INDEXES: readonly Row[] = [
 /**
  * Creates missing collections and indexes. Collections come first, because some servers cannot create one in a
  * transaction; then unique indexes, without which writes would not be correct.
- * @param which "unique": without the others, which make queries fast
+ * @param which "unique": without the indexes that only speed up queries
  */
 export async function ensureIndexes(db: Db, which: "all" | "unique"): Promise<void> {
   const existing = new Set(
@@ -110,7 +110,7 @@ export async function ensureIndexes(db: Db, which: "all" | "unique"): Promise<vo
   if (which === "all") await createIndexes(db, false);
 }
 
-/** Logs what takes longer. */
+/** Indexes that take longer are logged. */
 const LONG_MS = 1_000;
 
 async function createIndexes(db: Db, unique: boolean): Promise<void> {
@@ -138,7 +138,7 @@ async function createCollection(db: Db, name: string): Promise<void> {
   try {
     await db.createCollection(name);
   } catch (error) {
-    // Another process booted at the same moment.
+    // Another process started at the same moment.
     if (!hasCode(error, NAMESPACE_EXISTS)) throw error;
   }
 }

@@ -8,14 +8,14 @@ import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** Another server takes over a job from one that has not renewed its lease for this long. */
 export const LEASE_MS = 5 * 60_000;
-/** After a failure, the job is tried again after this time. */
+/** A failed job is retried after this time. */
 export const RETRY_MS = 15 * 60_000;
-/** A recorded time that is further in the future was recorded by a wrong clock. */
+/** A recorded time further in the future comes from a wrong clock. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** How often one who waits for a lease asks for it. */
+/** The interval at which a waiting process tries to get the lease. */
 const ASK_MS = 200;
 
-/** `ranAt`: when it last succeeded. `until`: nobody begins before. `holder`: who is running it. */
+/** `ranAt`: when it last succeeded. `until`: nobody else starts it before. `holder`: the process that runs it. */
 type JobDoc = { _id: string; ranAt?: Date; until?: Date; holder?: ObjectId };
 type Jobs = Collection<JobDoc>;
 
@@ -54,7 +54,7 @@ export async function runIfDue(
 }
 
 /**
- * Runs `work` on one process at a time: waits for others, and for one that was killed, `leaseMs`.
+ * Runs `work` in one process at a time: waits for other processes, or `leaseMs` for one that was killed.
  * @param deadline the time of day until which it waits
  * @throws Updating at the deadline
  */
@@ -115,7 +115,7 @@ async function take(jobs: Jobs, { name, everyMs, holder, leaseMs, now }: Taking)
     const { modifiedCount, upsertedCount } = await jobs.updateOne(free, taken, { upsert: true });
     return modifiedCount + upsertedCount > 0;
   } catch (error) {
-    // It exists, and is not free.
+    // The lease exists and is held.
     if (hasCode(error, DUPLICATE_KEY)) return false;
     throw error;
   }

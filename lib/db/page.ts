@@ -16,7 +16,7 @@ export const aggregate = <Row extends Document>(
 ): Promise<Row[]> =>
   collection.aggregate<Row>(stages, { batchSize: SINGLE_BATCH, ...(session && { session }) }).toArray();
 
-/** All documents that are found, with one command. */
+/** All matching documents, with one command. */
 export const findAll = <T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,
@@ -26,7 +26,7 @@ export const findAll = <T extends Document>(
 
 type Join = { from: keyof Collections; localField: string; foreignField: string; as: string };
 
-/** The stage that adds a list to each row: what these stages leave of the documents of another collection. */
+/** The stage that adds a list to each row: the documents of another collection, after these stages. */
 export const lookup = (join: Join, pipeline: Document[]) => ({ $lookup: { ...join, pipeline } });
 
 /** The stage that adds the event of each row, as a list `event`. */
@@ -65,7 +65,7 @@ function afterCursor<T>(field: string, cursor: string): Filter<T> {
   const { at, id } = decodeCursor(cursor);
   if (!at) throw invalidCursor();
   return {
-    // Implied by the rest. Without it, an index would be read from the first page on.
+    // Implied by the rest. Without it, the index would be read from the first page.
     [field]: { $lte: at },
     $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: id } }],
   } as Filter<T>;

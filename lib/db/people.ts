@@ -32,7 +32,7 @@ export async function nameOf(id: ObjectId): Promise<string> {
 }
 
 /**
- * Locks these accounts for this transaction, so that none can be deleted concurrently, or become a guest's (claims.ts).
+ * Locks these accounts for this transaction, so that none can be deleted, or claim a guest, concurrently (claims.ts).
  * @throws AppError "not-found" if one of them does not exist any more
  */
 export async function lockUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
@@ -67,7 +67,7 @@ export async function findOrCreateUser(input: {
 
 /**
  * Sets the name, the email address, and the picture if there is one. Signing in is how users change their own
- * (docs/rules.md#sign-in). An address that another user has is not set. Ignores deleted accounts.
+ * (docs/rules.md#sign-in). Does not set an address that another user has. Ignores deleted accounts.
  * @param profile.email verified; any case, stored lower-case
  */
 export async function updateProfile(
@@ -99,7 +99,7 @@ export async function guestsAmong(ids: readonly ObjectId[], session: ClientSessi
   return new Set(guests.map(({ _id }) => _id.toHexString()));
 }
 
-/** Refuses to guests what others may do. @throws AppError "forbidden" with this message */
+/** Refuses an action to guests. @throws AppError "forbidden" with this message */
 export async function assertNoGuest(
   person: ObjectId,
   message: string,
@@ -116,8 +116,8 @@ export async function markActivitySeen(id: ObjectId, until?: Date): Promise<void
 }
 
 /**
- * Users whose email is `text` or starts with it (in any case), sorted by email, without those of `except`. It is a
- * cheap range on the unique index, which needs no regular expression made of user input.
+ * Users whose email is `text` or starts with it (in any case), sorted by email, except `except`. The query is a cheap
+ * range of the unique index, without a regular expression from user input.
  */
 export async function searchByEmail(
   text: string,

@@ -23,9 +23,9 @@ import { findAll, findPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf } from "./people";
 
-// A plan replaces the open payments of an event, or of a whole group, by fewer ones (docs/rules.md#plans).
+// A plan replaces the open payments of an event, or of a whole group, with fewer ones (docs/rules.md#plans).
 
-/** What a plan is of. */
+/** The event or group of a plan. */
 export type PlanScope = { of: "event" | "group"; id: ObjectId };
 
 const placedIn = ({ of, id }: PlanScope) => (of === "event" ? { eventId: id } : { groupId: id });
@@ -72,10 +72,10 @@ const toOpenNet = ({ eventId, pair, net }: SettlementDoc): OpenNet => ({
 });
 
 /**
- * Replaces the open payments of an event or a group by those of its plan, by a member, in one transaction. Everyone's
+ * Replaces the open payments of an event or a group with those of its plan, by a member, in one transaction. Everyone's
  * balance in it stays the same. The payments of a group's plan are in its latest event with open payments.
  * @param shown the payments as the actor saw them; ids in hex
- * @throws AppError "not-found"; "closed"; "plan-changed" if the plan is another one now; "no-fewer-payments"; "conflict"
+ * @throws AppError "not-found"; "closed"; "plan-changed" if the plan has changed since; "no-fewer-payments"; "conflict"
  */
 export async function applyPlan(
   actor: ObjectId,
@@ -134,7 +134,7 @@ async function latestOf(open: readonly OpenNet[], session: ClientSession): Promi
   return latest._id;
 }
 
-/** @param sign 1 adds the transfers of these parts to the open payments, -1 takes them back */
+/** @param sign 1 adds the transfers of these parts to the open payments, -1 reverts them */
 async function applyParts(
   parts: readonly TransferDoc[],
   sign: 1 | -1,
@@ -166,7 +166,7 @@ function planActivity(
 }
 
 /**
- * Undoes a plan, by a member: its transfers are taken back. What has happened since stays.
+ * Undoes a plan, by a member: reverts its transfers, but no later changes.
  * @throws AppError "not-found"; "closed"; "plan-settled" while one of its payments is settled; "plan-replaced" while a
  * later plan builds on it; "former-member"
  */
@@ -182,8 +182,8 @@ export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: Object
 }
 
 /**
- * Undoes the group's plans that an event is part of, latest first, before it is deleted: their transfers sum to zero
- * only over all events.
+ * Undoes the group's plans that include an event, latest first, before it is deleted, because their transfers sum to
+ * zero only over all events.
  * @throws AppError like {@link undoPlan}
  */
 export async function undoGroupPlansOf(
@@ -232,8 +232,8 @@ async function undoParts(
 }
 
 /**
- * A settled payment of a plan that is not the record that the plan made, because a later plan, or an expense that was
- * deleted again, had replaced that one; null if there is none.
+ * A settled payment of a plan that is not the plan's original record, because a later plan, or an expense that was then
+ * deleted, had replaced it; null if there is none.
  */
 async function findSettledAgain(
   parts: readonly TransferDoc[],

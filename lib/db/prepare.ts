@@ -8,7 +8,7 @@ import { MIGRATIONS } from "./migrations";
 import { beginMigration, type Attempt, type PreparedDoc } from "./migrations/progress";
 import { DatabaseUnavailable } from "./server-errors";
 
-/** The collection that records what the database was prepared for. */
+/** The collection that records how the database was prepared. */
 export const PREPARED = "prepared";
 
 const RECORD = { _id: "database" };
@@ -24,10 +24,10 @@ export class NewerData extends DatabaseUnavailable {}
 const LEASE_MS = 3_000;
 
 /**
- * Brings a database to this version: collections, indexes, and migrations, on one process at a time. It takes one command
- * if there is nothing to do, because a serverless host boots often.
- * @param indexes "unique": those that only make queries fast are left to a later call
- * @throws NewerData; Updating if it is not done at the end of the attempt: the next one goes on
+ * Prepares a database for this version: collections, indexes, and migrations, in one process at a time. Takes one
+ * command if there is nothing to do, because serverless hosts start often.
+ * @param indexes "unique": indexes that only speed up queries are left to a later call
+ * @throws NewerData; Updating if it is not done at the end of the attempt; the next attempt continues
  */
 export async function prepareDatabase(
   db: Db,

@@ -5,8 +5,8 @@ import { MAX_ROWS } from "@/lib/core/page";
 import { collections } from "./collections";
 import { aggregate, lookup } from "./page";
 
-// What open screens compare to find out that somebody has changed something (docs/rules.md#screens). Every write in a
-// group locks it, which counts (`touched`), so nothing else has to be stored.
+// The text that open screens compare to notice changes (docs/rules.md#screens). Every write in a group locks the group,
+// which increments `touched`, so nothing else has to be stored.
 
 type Counted = { _id: unknown; count: number; latest: unknown };
 
@@ -20,8 +20,8 @@ export type RevisionFields = {
 const count = (latest: string) => ({ count: { $sum: 1 }, latest: { $max: latest } });
 
 /**
- * Pipeline stages that load what {@link revisionOf} reads, all of it by index, for documents with a field `user`. What
- * the user must not notice, such as an ignored request of theirs, changes none of it.
+ * Pipeline stages that load what {@link revisionOf} reads, all of it by index, for documents with a field `user`.
+ * Changes that the user must not notice, such as that their request was ignored, do not affect it.
  */
 export const revisionStages = (user: ObjectId): Document[] => [
   lookup({ from: "groups", localField: "user", foreignField: "members", as: "groups" }, [
@@ -45,7 +45,7 @@ export const revisionStages = (user: ObjectId): Document[] => [
 ];
 
 /**
- * A text that differs whenever something that a user can see has changed: the number of writes in their groups, a
+ * A text that changes whenever something that a user can see has changed: the number of writes in their groups, a
  * hyphen, and a hash of the rest.
  */
 export function revisionOf({ groups, friends, asked }: RevisionFields): string {
@@ -53,13 +53,13 @@ export function revisionOf({ groups, friends, asked }: RevisionFields): string {
   return `${writes}-${fnv1a(JSON.stringify([group, friends, asked])).toString(36)}`;
 }
 
-/** How many friend requests and invitations wait for the user, who sees them, each at most {@link MAX_ROWS}. */
+/** The number of pending friend requests and invitations that the user sees, each at most {@link MAX_ROWS}. */
 export const requestsOf = ({ friends, asked }: RevisionFields): { friend: number; group: number } => ({
   friend: Math.min(friends.find(({ _id }) => _id === "pending")?.count ?? 0, MAX_ROWS),
   group: Math.min(asked[0]?.count ?? 0, MAX_ROWS),
 });
 
-/** {@link requestsOf} somebody whose session did not read them along. One command. */
+/** {@link requestsOf} a user whose session was read without them. One command. */
 export async function countRequests(user: ObjectId): Promise<ReturnType<typeof requestsOf>> {
   const { users } = await collections();
   const self = [{ $match: { _id: user } }, { $addFields: { user } }, ...revisionStages(user)];

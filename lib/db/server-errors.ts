@@ -31,18 +31,18 @@ const OUTAGES = [
 ];
 
 /**
- * Errors whose classes do not tell: Next.js loads modules more than once; and the driver exports none for a command that
- * waited for a connection longer than waitQueueTimeoutMS.
+ * Errors without a usable class: Next.js loads modules more than once; and the driver exports no class for a command
+ * that waited for a connection longer than waitQueueTimeoutMS.
  */
 const OUTAGE_NAMES: ReadonlySet<unknown> = new Set(["DatabaseUnavailable", "MongoWaitQueueTimeoutError"]);
 
-/** The driver has no class for these ends of a transaction. */
+/** The driver has no class for these endings of a transaction. */
 const ENDED = /illegal state transition|null serverSession|must be from the same MongoClient/i;
 
 /**
- * Node's codes of a connection that broke, which the driver passes on, and of a full disk; and the codes of MongoDB's
- * servers (src/mongo/base/error_codes.yml) for a server that cannot be reached, changes its role, has lost its cursors
- * and sessions, or cannot write.
+ * Node's codes for a broken connection, which the driver passes on, and for a full disk; and MongoDB's codes
+ * (src/mongo/base/error_codes.yml) for a server that is unreachable, changes its role, has lost its cursors and
+ * sessions, or cannot write.
  */
 const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   ...["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT", "ENOSPC", "EDQUOT"],
@@ -63,7 +63,7 @@ const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
  */
 export function isOutage(error: unknown): boolean {
   const seen = new Set<unknown>([error]);
-  // The loop also visits what is added meanwhile.
+  // The loop also visits errors that are added meanwhile.
   for (const one of seen) {
     if (isOwnOutage(one)) return true;
     for (const inner of wrappedIn(one)) seen.add(inner);

@@ -28,7 +28,7 @@ export async function listSpending(groupId: ObjectId, since: string): Promise<Sp
   return findAll(spending, { groupId, month: { $gte: since }, deletedAt: null });
 }
 
-/** The same of all groups of a member. One command. */
+/** The same for all groups of a member. One command. */
 export async function listSpendingOfMember(member: ObjectId, since: string): Promise<SpendingDoc[]> {
   const { groups } = await collections();
   return aggregate<SpendingDoc>(groups, [

@@ -1,15 +1,15 @@
 import "server-only";
 import type { ClientSession } from "mongodb";
 
-// Transactions that lock the same group conflict on MongoDB, and repeat until they happen to find it free: some at once,
-// others after many that came later. In this process, they wait for one another instead.
+// On MongoDB, transactions that lock the same group conflict, and retry until the group happens to be free: some at
+// once, others after many later ones. In this process, they wait for one another instead.
 
 type Turns = {
-  /** When the last transaction that came for a key will have ended. */
+  /** Resolves when the last transaction in the queue of a key has ended. */
   last: Map<string, Promise<void>>;
   /** What ends a transaction's turn. */
   held: WeakMap<ClientSession, () => void>;
-  /** How long a transaction waits, in milliseconds. The database keeps it right without a turn, too. */
+  /** How long a transaction waits, in milliseconds. Without a turn, the database still detects conflicts. */
   waitMs: number;
 };
 
@@ -18,8 +18,8 @@ const store = globalThis as typeof globalThis & { evenlyTurns?: Turns };
 export const turns = (store.evenlyTurns ??= { last: new Map(), held: new WeakMap(), waitMs: 5_000 });
 
 /**
- * Waits until the transactions that came before for the same key have ended. Keeps its place if it is repeated. Does not
- * wait if it has locked something already, for which those before it may wait.
+ * Waits until earlier transactions with the same key have ended. A retry keeps its place. Does not wait if the
+ * transaction already holds a lock, because earlier ones may wait for it.
  */
 export async function takeTurn(session: ClientSession, key: string): Promise<void> {
   const { last, held, waitMs } = turns;

@@ -2,7 +2,7 @@ import { isError, log } from ".";
 
 const logged = new WeakSet<Error>();
 
-/** Writes what Next.js and packages report on the console to the log. */
+/** Redirects the console output of Next.js and packages to the log. */
 export function logConsole(): void {
   for (const level of ["error", "warn"] as const) {
     console[level] = (...args: unknown[]) => {
@@ -14,7 +14,7 @@ export function logConsole(): void {
   }
 }
 
-/** Logs an error of a screen, an action, or a call that nothing handled, unless Next.js has reported it. */
+/** Logs an unhandled error of a screen, an action, or an operation, unless Next.js has reported it. */
 export function logUnhandled(error: unknown): void {
   if (!isError(error) || !logged.has(error)) log.error({ err: error }, "A request failed.");
 }

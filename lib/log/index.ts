@@ -33,7 +33,7 @@ export function logEvent(event: string, ids: object = {}): void {
   log.info({ event, user: currentRequest()?.user, ...ids }, "event");
 }
 
-/** Logged only at the level "debug": files, and what every open screen asks for every few seconds. */
+/** Logged only at the level "debug": files, and the request that every open screen sends every few seconds. */
 const FREQUENT = [FILE_ROUTE, "/api/users/revision"];
 
 observeRequests("log", ({ id, method, route, user, code }, status, seconds) => {
@@ -59,9 +59,9 @@ function destination(): pino.DestinationStream {
     return {
       write: (line) => (/"level":"(error|fatal)"/.test(line) ? console.error(line) : console.warn(line)),
     };
-  // Asking also makes a pipe one that does not block.
+  // Reading isTTY also makes a pipe non-blocking.
   if (process.stdout.isTTY) return { write: (line) => void process.stdout.write(readable(line)) };
-  // A function is frozen when it has answered, and could not write later.
+  // A function is frozen after its response, and could not write later.
   if (serverless) return pino.destination({ fd: 1, sync: true });
   // Next.js loads modules more than once; their lines must not mix.
   return (store.evenlyLogOutput ??= outputTo(1, (lines) =>
@@ -96,8 +96,8 @@ export const isError = (error: unknown): error is Error =>
   error instanceof Error || types.isNativeError(error);
 
 /**
- * True for the error of a client that has gone before its whole request had arrived. Nothing is wrong with the server, and
- * the line of the request says so: status 499.
+ * True for the error of a client that disconnected before its whole request had arrived. The server is not at fault:
+ * the line of the request has status 499.
  */
 export const isClientGone = (error: unknown): boolean =>
   isError(error) && error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";

@@ -1,23 +1,22 @@
 import pino from "pino";
 
-// Where the lines of the log go. A program that reads them may be slow, or stop, and a disk may be full: then lines are
-// lost, and no request waits or fails.
+// Writes the lines of the log. If the reader is slow or stops, or the disk is full, lines are lost, but no request
+// waits or fails.
 
-/** Lines that wait for their reader take at most this many bytes. */
+/** Buffered lines take at most this many bytes. */
 const MAX_WAITING = 2 ** 20;
 /** The time between two attempts to write. */
 const ATTEMPT_MS = 100;
-/** How many attempts a process makes that ends. */
+/** How many attempts an exiting process makes. */
 const LAST_ATTEMPTS = 10;
 
 export type Output = pino.DestinationStream & {
-  /** Writes what waits. A reader that is slow is given a second. */
+  /** Writes the buffered lines. Waits up to a second for a slow reader. */
   flushSync: () => void;
 };
 
 /**
- * Writes lines to a file descriptor that does not block, such as the standard output. Lines that come while too many wait
- * are dropped.
+ * Writes lines to a non-blocking file descriptor, such as the standard output. Drops lines while the buffer is full.
  * @param onDropped called when the reader has caught up, with the number of lines that are missing
  */
 export function outputTo(fd: number, onDropped: (lines: number) => void): Output {
@@ -32,7 +31,7 @@ export function outputTo(fd: number, onDropped: (lines: number) => void): Output
     minLength: 1,
     maxLength: MAX_WAITING,
     periodicFlush: ATTEMPT_MS,
-    // While nobody reads, what is written now waits for the next time.
+    // While nobody reads, lines wait for the next attempt.
     retryEAGAIN: () => attempts-- > 0,
   });
   stream.on("drop", () => (dropped += 1));
@@ -45,7 +44,7 @@ export function outputTo(fd: number, onDropped: (lines: number) => void): Output
     onDropped(lines);
   });
   const flushSync = () => {
-    // Of others than a slow reader, it would try forever.
+    // With any other problem, it would retry forever.
     if (problem && problem !== "EAGAIN") return;
     attempts = LAST_ATTEMPTS;
     try {

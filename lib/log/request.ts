@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { AppError, ErrorCode } from "@/lib/errors";
 
-/** What is known about the request that is being handled. Nothing in it was typed by a person. */
+/** The facts about the current request. Nothing in it was typed by a person. */
 export type CurrentRequest = {
   id: string;
   method: string;
@@ -47,12 +47,12 @@ export const inRequest = <T>(request: CurrentRequest, handle: () => T): T => req
 /** The request that is being handled; undefined outside of one. */
 export const currentRequest = (): CurrentRequest | undefined => requests().getStore();
 
-/** Adds what has become known to the request that is being handled, if there is one. */
+/** Adds facts to the current request, if there is one. */
 export function note(facts: Pick<Partial<CurrentRequest>, "user" | "code" | "outage" | "refusal">): void {
   Object.assign(currentRequest() ?? {}, facts);
 }
 
-/** Calls the observer at the end of each request, instead of an earlier one of this name. */
+/** Calls the observer at the end of each request. Replaces an earlier observer of this name. */
 export function observeRequests(name: string, observer: Observer): void {
   (store.evenlyRequestObservers ??= new Map()).set(name, observer);
 }

@@ -45,7 +45,7 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
 /**
  * Finds payments to replace these: {@link fewPayments}, or those of each circle of people who owe each other, if these
  * are fewer. A circle of n people has at least n - 1 payments and needs no more, so there are never more than before.
- * @param open cents may be negative. with {@link MAX_PEOPLE} or more payments, circles are not searched
+ * @param open cents may be negative. With {@link MAX_PEOPLE} or more payments, circles are not searched
  * @returns `fewestPossible` only if that was proved
  */
 export function replacing(open: readonly Payment[]): ReturnType<typeof fewPayments> {

@@ -134,7 +134,7 @@ export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc
   return { claims: found.user, ...(found.invitedBy && { invitedBy: found.invitedBy }) };
 }
 
-/** A failure is ignored: the request can be handled even if the database is read-only at the moment. */
+/** A failure is only logged: the request can be handled even if the database is read-only at the moment. */
 async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
   const { sessions } = await collections();
   try {

@@ -111,7 +111,7 @@ const CHANGED_SINCE = {
   $filter: { input: "$expense", as: "one", cond: { $gt: ["$$one.updatedAt", "$at"] } },
 };
 
-/** The stages that add the expense, once: many people can share it, so a copy for each edit would be large. */
+/** The stages that add the expense to its latest activity only: many people can share it, so copies would be large. */
 const withExpense: Document[] = [
   lookupExpense("expenseId", { updatedAt: 1 }),
   { $addFields: { unchanged: { $cond: [{ $eq: [CHANGED_SINCE, []] }, "$expenseId", null] } } },

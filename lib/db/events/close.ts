@@ -7,8 +7,8 @@ import { eventActivity, lockEvent, placeOf } from ".";
 import { assertShared } from "../friends/pair-group";
 
 /**
- * Closes an event, by a member of its group: its figures stay until it is reopened (docs/rules.md#closed-events). One that
- * is closed stays as it is.
+ * Closes an event, by a member of its group: its figures cannot change until it is reopened
+ * (docs/rules.md#closed-events). Does nothing if it is closed.
  * @throws AppError "not-found"; "forbidden" if the group is of a pair
  */
 export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
@@ -25,7 +25,7 @@ export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<Ev
 }
 
 /**
- * Reopens an event, by a member of its group. One that is open stays as it is.
+ * Reopens an event, by a member of its group. Does nothing if it is open.
  * @throws AppError "not-found"; "forbidden" if the group is of a pair
  */
 export async function reopenEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {

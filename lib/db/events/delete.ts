@@ -12,7 +12,7 @@ import { undoGroupPlansOf } from "../plans";
 
 /**
  * Deletes an event with its expenses, settlements, and plans, by its creator or the group's. It can be restored. Plans
- * of the group that it is part of are undone, and stay undone (docs/rules.md#plans).
+ * of the group that include it are undone for good (docs/rules.md#plans).
  * @throws AppError "not-found", "closed", "forbidden"; if a plan of the group cannot be undone, the errors of
  * `undoPlan`
  */

@@ -65,7 +65,7 @@ type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
 };
 
 /**
- * The groups of a member, also those of pairs, each with its newest event that is not closed; the newest events first. One
+ * The groups of a member, including one-to-one groups, each with its newest open event; newest events first. One
  * command.
  */
 export async function listGroupsWithEvent(member: ObjectId): Promise<GroupWithEvent[]> {
@@ -88,12 +88,12 @@ type RecentEventRow = Pick<EventDoc, "_id" | "title" | "date"> & {
   group: Pick<GroupDoc, "_id" | "title" | "icon">;
 };
 
-/** The events of the user's groups with the newest dates, without those of pairs. One command. */
+/** The events of the user's groups with the newest dates, without one-to-one events. One command. */
 export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEventRow[]> {
   const { groups } = await collections();
   return aggregate<RecentEventRow>(groups, [
     { $match: { members: member, deletedAt: null, ...NO_PAIR } },
-    // First the groups that can have one of them, because a user may be in hundreds of groups.
+    // First the groups that can contain one of them, because a user may be in hundreds of groups.
     newestEvents(1, "latest"),
     { $sort: { "latest.date": -1, "latest._id": -1 } },
     { $limit: limit },
@@ -238,7 +238,7 @@ export async function lockEvent(
 
 /**
  * Refuses a write that changes the payments of several events, in a transaction that has locked their group.
- * @throws AppError "closed", with the title of one that is closed
+ * @throws AppError "closed", with the title of a closed event
  */
 export async function assertNoneClosed(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
   const { events } = await collections();

@@ -16,7 +16,7 @@ type Payments = { event: EventDoc; payments: { users: [ObjectId, ObjectId]; net:
 /**
  * Lists the events of a group that have unsettled payments: at most 100, newest first. One command.
  * @param person only payments of this person; default: all, with the net of each pair over all events as `debts`
- * @returns `more`: there are more payments than {@link MAX_ROWS}, and these are of the first ones
+ * @returns `more`: there are more than {@link MAX_ROWS} payments, and only the first ones are included
  */
 export async function listUnsettledEvents(
   groupId: ObjectId,
@@ -104,7 +104,7 @@ export async function listOpenEvents(user: ObjectId) {
   });
 }
 
-/** Whether the user owes or is owed anything in one of the groups, which this transaction has locked or changed. */
+/** Whether the user owes or is owed anything in one of these groups, which this transaction has locked or changed. */
 export async function hasUnsettled(
   person: ObjectId,
   groupIds: readonly ObjectId[],

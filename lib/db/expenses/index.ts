@@ -47,7 +47,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
   return { expense, event, group, people };
 }
 
-/** A page of an event's expenses: latest date first, and of one date the last one added. */
+/** A page of an event's expenses: latest date first, and within a date, the last one added first. */
 export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   return findPage(expenses, { eventId, deletedAt: null }, "date", page);
@@ -62,8 +62,8 @@ type OfDays = {
 };
 
 /**
- * The latest of such expenses of a group, with their events: at most `limit`. Older ones are not read; of those in other
- * categories, only what decides that.
+ * The latest matching expenses of a group, with their events: at most `limit`. Older ones are not read, and of other
+ * categories only the fields that determine the category.
  */
 export async function listExpensesOfDays(
   groupId: ObjectId,
@@ -115,7 +115,7 @@ export type ExpenseInput = {
 type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: ObjectId; eventId?: undefined };
 
 /**
- * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.
+ * Adds an expense and its debts in one transaction. The first expense with a friend creates their one-to-one event.
  * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
  * it is one-to-one with someone who is not a friend, or a guest enters what others paid
  */
@@ -267,7 +267,7 @@ async function assertMayPay(
   await assertNoGuest(actor, "Guests can only enter what they paid themselves.", session);
 }
 
-/** The refusal to lower what `payer` paid. Names only members, because others can do nothing. */
+/** The refusal to lower what `payer` paid. Names only members, because nobody else could help. */
 async function paymentOfAnother(payer: ObjectId, { createdBy }: ExpenseDoc, group: GroupDoc) {
   const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
   const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)));

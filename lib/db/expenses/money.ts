@@ -57,10 +57,10 @@ export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "d
   };
 }
 
-/** An expense as the figures of its event count it. */
+/** The fields of an expense that the figures of its event count. */
 export type CountedExpense = LedgerEntry & Spent;
 
-/** What the figures of its event need of a stored expense. */
+/** Extracts these fields from a stored expense. */
 export function countedExpense(
   expense: Pick<ExpenseDoc, "payers" | "shares" | "debts" | "date" | "description" | "category">,
 ): CountedExpense {
@@ -74,8 +74,8 @@ export function paidByOne(payer: ObjectId, cents: number): Share[] {
 }
 
 /**
- * The stored form after an update. Unless its input has changed, the money stays as it is: the odd cents could be someone
- * else's by now, because a person with another id has taken a guest's place.
+ * The stored form after an update. Unless its input has changed, the money stays the same: new shares could assign the
+ * odd cents to someone else, because somebody with another id may have claimed a guest.
  * @throws AppError like {@link changedMoney}
  */
 export function editedMoney(before: ExpenseDoc, change: Parameters<typeof changedMoney>[1]): StoredMoney {
@@ -86,7 +86,7 @@ export function editedMoney(before: ExpenseDoc, change: Parameters<typeof change
   return { cents, paidBy, payers, splitWith, split, shares, debts };
 }
 
-/** What was entered, to be compared. */
+/** The entered values as a text to compare. */
 const inputOf = ({ cents, splitWith, split, payers }: ExpenseMoney): string =>
   JSON.stringify([
     cents,
@@ -97,8 +97,8 @@ const inputOf = ({ cents, splitWith, split, payers }: ExpenseMoney): string =>
   ]);
 
 /**
- * Fills in what an update leaves out: payers and split stay as they were if possible, so that clients that know
- * neither keep what others entered.
+ * Fills in the fields that an update omits: payers and split stay the same if possible, so that basic clients preserve
+ * what others entered.
  * @throws AppError "invalid" if several people paid and the amount has changed
  */
 function changedMoney(

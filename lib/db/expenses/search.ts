@@ -9,8 +9,8 @@ import { collections, type EventDoc, type ExpenseDoc } from "../collections";
 import { aggregate, lookupEvent, pageStages, toPage } from "../page";
 
 /**
- * A page of a group's expenses in which each word of a text is in a searched text, or means a payer, a
- * participant, or the category; or whose amount is the text. With their events: latest first.
+ * A page of a group's expenses in which each word of a text is in a searched text, or means a payer, a participant, or
+ * the category; or whose amount is the text. With their events, latest first.
  * @param text a line (`toLine`), not blank
  * @param meanings of its words
  */
@@ -41,10 +41,10 @@ export async function searchExpenses(
 /** The words of a line. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/);
 
-/** The expenses that a word finds. Of those without a category, also some whose description suggests another one. */
+/** The expenses that match a word. They may include some without a category whose description suggests another one. */
 function matchesOf({ word, people, categories }: WordMeaning): Filter<ExpenseDoc>[] {
   const isOne = { $in: [...people].map((id) => new ObjectId(id)) };
-  // Each a pattern of its own: a server may limit the length of one.
+  // A separate pattern for each: a server may limit the length of a pattern.
   const suggested = [...categories].flatMap(keywordsOf).map((keyword) => ({
     description: { $regex: `\\b${pluralPattern(keyword)}\\b`, $options: "i" },
   }));

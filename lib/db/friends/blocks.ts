@@ -38,8 +38,8 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
 }
 
 /**
- * Removes a block by the actor. The two have no relationship then, except that a request that was ignored stays ignored,
- * as if it had been withdrawn.
+ * Removes a block by the actor. Afterwards, the two have no relationship, but an ignored request stays ignored, as if
+ * it had been withdrawn.
  * @throws AppError "not-found"
  */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {

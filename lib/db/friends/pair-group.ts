@@ -24,7 +24,7 @@ export function otherOfPair(person: ObjectId, pair: string): ObjectId {
 }
 
 /**
- * Only expenses and payments of a pair change: its group has two members and one event for good
+ * Only expenses and payments of a one-to-one group can change: it has the same two members and one event forever
  * (docs/rules.md#one-to-one).
  * @throws AppError "forbidden" if the group is of a pair
  */

@@ -11,10 +11,10 @@ import { aggregate } from "../page";
 import { DUPLICATE_KEY, hasCode } from "../server-errors";
 import { lockUsers } from "../people";
 
-// What two friends share one-to-one (docs/rules.md#one-to-one): an ordinary group of the two, marked by their pair, with
-// one event. Ledger, balances, and rights know nothing else.
+// What two friends share one-to-one (docs/rules.md#one-to-one): an ordinary group of the two, marked by their pair,
+// with one event. Ledger, balances, and rights treat it like any other group.
 
-/** Stored as the title of the group and its event. Whoever sees them reads `pairTitle`. */
+/** Stored as the title of the group and its event. Screens show `pairTitle` instead. */
 const TITLE = "One-to-one";
 
 /** The event of two people; null if they have shared nothing one-to-one so far. One command. */
@@ -29,11 +29,11 @@ export async function getPairEvent(a: ObjectId, b: ObjectId): Promise<EventDoc |
   return found?.event ?? null;
 }
 
-/** Someone else made the group at the same moment. Try again. */
+/** Someone else created the group at the same moment. Try again. */
 export class PairExists extends Error {}
 
 /**
- * The place of the expenses of two people, made within this transaction if there is none.
+ * The one-to-one group and event of two people, created within this transaction if missing.
  * @throws AppError "not-found" if it is the same person, or an account was deleted; PairExists
  */
 export async function pairPlace(
@@ -82,8 +82,8 @@ export async function pairPlace(
 }
 
 /**
- * New debts between two friends need their friendship, which this transaction locks. Those that exist can be settled, and
- * their expenses be deleted, without one. Does nothing in other groups.
+ * New debts between two friends require their friendship, which this transaction locks. Without it, existing debts can
+ * be settled and their expenses deleted. Does nothing in other groups.
  * @throws AppError "forbidden"
  */
 export async function assertFriends({ pair }: GroupDoc, session: ClientSession): Promise<void> {

@@ -28,8 +28,8 @@ export type Deleted =
 
 /**
  * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, latest first. One
- * command. It may run before the group is known, so the page is made by the returned function, from when the viewer joined,
- * and with the earlier events in which they have open payments: they had joined before, and can restore them.
+ * command. It may run before the group is loaded, so the returned function makes the page: items since the viewer
+ * joined, and earlier events in which they have open payments, because they were members then and can restore them.
  */
 export async function listDeleted(
   viewer: ObjectId,
@@ -60,8 +60,8 @@ export async function listDeleted(
 }
 
 /**
- * The groups that the user can restore, those deleted last first: they deleted them in the last RESTORABLE_DAYS days, or
- * have open payments in them. At most a page. One command.
+ * The groups that the user can restore, latest deletion first: groups that they deleted in the last RESTORABLE_DAYS
+ * days, or in which they have open payments. At most one page. One command.
  */
 export async function listDeletedGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
@@ -100,7 +100,7 @@ const restorable = (_id: ObjectId) => ({
 const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null } };
 
 /**
- * Restores an expense and its debts, by a payer or its recorder: it brings payments back, and removes none.
+ * Restores an expense and its debts, by a payer or its recorder, because this restores payments and removes none.
  * @throws AppError "not-found", also if its event is deleted; "closed"; "forbidden"; "former-member"
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
@@ -186,7 +186,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     if (!group) throw notFound();
     const deletedWithIt = { groupId, deletedWith: groupId };
     if (!isGroupCreator(actor, group)) {
-      // Also one in an event that was deleted before.
+      // Including payments in an event that was deleted before.
       const mine = { groupId, users: actor, settled: false };
       if (!(await settlements.findOne(mine, { session }))) throw notFound();
     }

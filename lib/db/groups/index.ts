@@ -18,7 +18,7 @@ import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../
 import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
 import { hasUnsettled } from "../events/unsettled";
 
-/** A group with all its present and former members: all names that its screens need. */
+/** A group with all its current and former members: all names that its screens need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
 /**
@@ -80,7 +80,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
   return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
 }
 
-/** A page of the groups of a member with their people, newest first, without those of pairs. One command. */
+/** A page of the groups of a member with their people, newest first, without one-to-one groups. One command. */
 export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
   const { groups } = await collections();
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
@@ -92,7 +92,7 @@ export async function listGroups(member: ObjectId, page: PageRequest): Promise<P
   return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
 }
 
-/** How many groups the member is in, without those of pairs. */
+/** The number of the member's groups, without one-to-one groups. */
 export async function countGroups(member: ObjectId): Promise<number> {
   const { groups } = await collections();
   return groups.countDocuments({ members: member, deletedAt: null, ...NO_PAIR });
@@ -112,7 +112,7 @@ export async function createGroup(
     _id: ObjectId;
     creator: ObjectId;
     invite: readonly ObjectId[];
-    /** Names of people without an account, which differ. */
+    /** The names of guests, all different. */
     guests?: readonly string[];
     at?: Date;
   } & GroupInput,
@@ -214,8 +214,8 @@ export async function updateGroup(
 
 /**
  * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
- * must be the transaction's first command: then concurrent ones of this process take turns, and those of others wait
- * (embedded database) or meet a write conflict, which `withTransaction` retries (MongoDB).
+ * must be the transaction's first command: then concurrent transactions of this process take turns, and those of other
+ * processes wait (embedded database) or get a write conflict, which `withTransaction` retries (MongoDB).
  * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */
@@ -236,8 +236,8 @@ export async function lockGroup(
 }
 
 /**
- * Removes a member from a group, and the invitations and links they sent or alone can open, unless they have unsettled
- * payments in it (docs/rules.md#rights). If it is not they who leave, all links of the group end.
+ * Removes a member from a group, and the invitations and links that they sent or that only they can open, unless they
+ * have unsettled payments in it (docs/rules.md#rights). If somebody else removes them, all links of the group end.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {

@@ -17,7 +17,7 @@ import { mergeInGroup } from "./merge";
 import { aggregate, lookupEvent } from "../page";
 import { getUser, lockUsers } from "../people";
 
-// Claiming (docs/rules.md#guests): a person with an account takes the place of a guest. They may if their session has
+// Claiming (docs/rules.md#guests): a person with an account takes the place of a guest. They may do so if their session
 // replaced the guest's, by signing in, or if they have the guest's link.
 
 /** Who claims whom: the session of the request, and the secret of the guest's link, if they have one. */
@@ -31,7 +31,7 @@ export type Claimant = {
 /** A guest, and the group in which they are a member. */
 export type Claim = { guest: UserDoc; group: GroupDoc };
 
-/** What the claimant may claim; null if the guest does not exist, or is not theirs to claim. */
+/** The guest and group; null if the guest does not exist, or the claimant may not claim the guest. */
 export async function findClaim(claimant: Claimant): Promise<Claim | null> {
   const { groups } = await collections();
   const guest = await getUser(claimant.guestId);
@@ -73,11 +73,11 @@ async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?:
   const by = token ?? found?.claimsBy;
   const link = by === undefined ? null : await findOwnLink(by, guestId, session);
   const record = link && (await getFriendship(link.createdBy, actor, session));
-  // Like every link of someone who blocked the person.
+  // Like every link of someone who blocked the claimant.
   return link && !record?.blockedBy?.equals(link.createdBy) ? { invitedBy: link.createdBy, link } : null;
 }
 
-/** Remembers in the claimant's session that they have opened the guest's link, so that they find the way back to it. */
+/** Records in the claimant's session that they have opened the guest's link, so that screens can link to it again. */
 export async function noteOpened({ actor, sessionId, guestId, token }: Claimant): Promise<void> {
   const link = token === undefined ? null : await findOwnLink(token, guestId);
   if (!link) return;
@@ -91,7 +91,7 @@ export async function noteOpened({ actor, sessionId, guestId, token }: Claimant)
 }
 
 /**
- * The claimant is not the guest: takes the right that their session has, and the way back to it.
+ * The claimant says that they are not the guest: removes the right to claim from their session.
  * @throws AppError "not-found" if it has none
  */
 export async function forgetClaim({ actor, sessionId, guestId }: Claimant): Promise<void> {
@@ -103,7 +103,7 @@ export async function forgetClaim({ actor, sessionId, guestId }: Claimant): Prom
   if (matchedCount === 0) throw notFound();
 }
 
-/** An account that is in no group, has neither friends nor invitations, and is not in a group's activity. */
+/** Whether the account is in no group, has no friends or invitations, and is not in a group's activity. */
 async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<boolean> {
   const { groups, friendships, groupRequests, activities } = await collections();
   const options = { projection: { _id: 1 }, ...(session && { session }) };
@@ -112,7 +112,7 @@ async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<bo
     (await groups.findOne({ formerMembers: user }, options)) ||
     (await friendships.findOne({ users: user }, options)) ||
     (await groupRequests.findOne({ to: user }, options)) ||
-    // Those that they declined, or that were withdrawn.
+    // Invitations that they declined, or that were withdrawn.
     (await activities.findOne({ kind: "member-invited", people: user }, options))
   );
 }
@@ -147,7 +147,7 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
       await groupRequests.deleteMany({ groupId, to: actor }, { session });
       await mergeInGroup(group, { from: guestId, to: actor }, CAPS.claimed, session);
       const { name, image, emailVerified } = guest;
-      // Purged like everything deleted; until then, answers that were stored for repeated requests know the name.
+      // Purged like everything deleted. Until then, responses that are stored for repeated requests need the name.
       const former = { name, image, emailVerified, guest: groupId, claimedBy: actor, deletedAt: new Date() };
       await users.replaceOne({ _id: guestId }, former, { session });
     }
@@ -178,7 +178,7 @@ async function takeOver(
   await sessions.deleteMany({ user: actor }, { session });
 }
 
-/** As joining with their link does. A block is no reason to lose what the guest had. */
+/** Joining with their link does the same. A block must not cost the claimant what the guest had. */
 async function befriendInviter(
   user: ObjectId,
   inviter: ObjectId | undefined,

@@ -11,7 +11,7 @@ import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { newGuest } from "../people";
 
 /**
- * Adds a person without an account to a group, by a member. They are in this group only.
+ * Adds a guest to a group, by a member. The guest is in this group only.
  * @throws AppError "not-found"; "invalid" if a member has the same name; "conflict" if the group is full, or has had too
  * many guests; "forbidden" if the group is of a pair
  */

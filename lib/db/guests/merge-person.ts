@@ -11,8 +11,8 @@ import type {
   TransferDoc,
 } from "../collections";
 
-// The documents of a group after one id has taken the place of another: what the two had is added up, and what was
-// between them disappears (docs/rules.md#guests). Pure functions; lib/db/guests/claims.ts applies them.
+// The documents of a group after one id has replaced another: the amounts of the two are added up, and debts and
+// payments between them disappear (docs/rules.md#guests). Pure functions; lib/db/guests/claims.ts applies them.
 
 /** Who takes whose place. */
 export type Merge = { from: ObjectId; to: ObjectId };
@@ -30,8 +30,8 @@ export function mergedDebt<Debt extends PairNet>(debt: Debt, merge: Merge): Debt
 }
 
 /**
- * A part of a document in which one id has taken the place of another. Who is in a list twice then is in it once, with the
- * sum of their amounts; amounts by person and debts by pair are added up, too.
+ * Replaces one id with another in a part of a document. A person who would then be in a list twice is in it once, with
+ * the sum of the amounts; amounts by person and debts by pair are added up, too.
  */
 function replaced<T>(part: T, merge: Merge): T;
 function replaced(part: unknown, merge: Merge): unknown {
@@ -70,8 +70,8 @@ const isPlain = (part: unknown): part is Record<string, unknown> =>
 const isDebt = (part: unknown): part is PairNet => isPlain(part) && "pair" in part && "net" in part;
 
 /**
- * An expense. Everyone's payments, shares, and debts with others stay the same to the cent. If both shared it, its split is
- * entered by amounts from now on, because no other mode would give the same shares.
+ * An expense. Everyone's payments, shares, and debts with others stay the same to the cent. If both shared it, its
+ * split is by amounts from now on, because no other mode would give the same shares.
  */
 export function mergedExpense(expense: ExpenseDoc, merge: Merge): ExpenseDoc {
   const after = replaced(expense, merge);
@@ -108,7 +108,7 @@ export function mergedSettlement(settlement: SettlementDoc, merge: Merge): Settl
   return { ...replaced(settlement, merge), pair, net, users: [new ObjectId(lo), new ObjectId(hi)] };
 }
 
-/** The group, in which the one who takes over has been a member for as long as either of the two. */
+/** The group. The account counts as a member for as long as either of the two. */
 export function mergedGroup(group: GroupDoc, merge: Merge): GroupDoc {
   const { from, to } = hexes(merge);
   const { [from]: theirs, ...since } = group.memberSince ?? {};

@@ -16,9 +16,9 @@ import {
 } from "./merge-person";
 
 /**
- * Gives everything that one person has in a group to another, within a transaction that has locked the group: also in
- * what is deleted, because it can be restored. Only documents that name the person are read and written.
- * @param most the number of these documents up to which this is one transaction
+ * Gives everything that one person has in a group to another, within a transaction that has locked the group. This
+ * includes deleted items, because they can be restored. Only documents that name the person are read and written.
+ * @param most the most documents for one transaction
  * @throws AppError "too-much-to-claim"
  */
 export async function mergeInGroup(
@@ -79,7 +79,7 @@ export async function mergeInGroup(
   await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
 }
 
-// Where documents name people. Who is in a list of debts is in another one, too.
+// Where documents name people. Everybody in a list of debts is in another list, too.
 const IN_EXPENSE = ["splitWith", "payers.user", "createdBy", "deletedBy"];
 const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy"];
 /** Lists of people, splits, and payers, which contain ids in hex. */
@@ -92,8 +92,8 @@ const at = (paths: readonly string[], value: unknown): Document[] => paths.map((
 const keyed = (path: string, hex: string): Document => ({ [`${path}.${hex}`]: { $exists: true } });
 
 /**
- * Payments keep their ids. Of two open ones with the same person in an event, the account's stays, with the sum. What is
- * between the two people, open or settled, is gone, like the debts behind it.
+ * Payments keep their ids. Of two open payments with the same person in an event, the account's remains, with the sum.
+ * Payments between the two people, open or settled, are deleted, like the debts behind them.
  */
 async function mergeSettlements(
   { _id: groupId, members, formerMembers }: GroupDoc,
@@ -128,7 +128,7 @@ async function mergeSettlements(
   const unsettled = theirs.filter(({ settled, deletedAt }) => !settled && deletedAt === null);
   const after = unsettled.flatMap((one) => mergedSettlement(one, merge) ?? []);
   await changeBalances([...negated(unsettled), ...after], session);
-  // What is left of the person's balances is zero.
+  // The remaining balances of the person are zero.
   const person = from.toHexString();
   const others = [...members, ...formerMembers, groupId].map((id) => id.toHexString());
   const ids = others.flatMap((other) => [

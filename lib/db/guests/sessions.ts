@@ -13,13 +13,13 @@ import { aggregate, lookup } from "../page";
 import { beginSession } from "../account/sessions";
 import type { PersonDoc } from "../people";
 
-// Taking part without an account (docs/rules.md#guests): a guest's session is one like any other, of a user document
-// without an address. What it may do is decided in lib/server/guest-rights.ts.
+// Taking part without an account (docs/rules.md#guests): a guest's session is like any other, for a user document
+// without an address. lib/server/guest-rights.ts decides what it may do.
 
 /** A guest with their sessions, last used first. */
 export type GuestWithSessions = PersonDoc & { sessions: SessionDoc[] };
 
-/** The guests of a group, also those who have left it, with their sessions. One command. */
+/** The guests of a group, including those who have left it, with their sessions. One command. */
 export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]> {
   const { users } = await collections();
   return aggregate<GuestWithSessions>(users, [
@@ -32,14 +32,14 @@ export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]
   ]);
 }
 
-/** Who someone without an account is: a guest whom nobody has become yet, or a new one. */
+/** The guest to become: an unclaimed one, or a new one with this name. */
 export type Newcomer = { guestId: ObjectId } | { name: string };
 
 /**
- * Begins a session of a guest with a link's secret. A new guest is added to the group.
+ * Begins a session of a guest, with a link's secret. Adds a new guest to the group.
  * @param device what to call the device, and when its session ends if it is not used
- * @throws AppError "not-found" if the link cannot be used, or not for this guest; "guest-active" if someone takes part
- * as this guest; "too-many-guests"; "invalid" if a member has the same name; "conflict" if the group is full
+ * @throws AppError "not-found" if the link cannot be used, or is for another guest; "guest-active" if someone takes
+ * part as this guest; "too-many-guests"; "invalid" if a member has the same name; "conflict" if the group is full
  */
 export async function joinAsGuest(
   token: string,
@@ -92,7 +92,7 @@ async function requireFreeGuest(
   return guest;
 }
 
-/** Ends all sessions of a guest, and what they may claim, by a member of their group. @throws AppError "not-found" */
+/** Ends a guest's sessions, and rights to claim the guest, by a member of the group. @throws AppError "not-found" */
 export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guestId: ObjectId): Promise<void> {
   const { users } = await collections();
   await withTransaction(async (session) => {
@@ -106,7 +106,7 @@ export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guest
   });
 }
 
-/** Takes the right to claim a guest from a session. */
+/** Removes a session's right to claim a guest. */
 export const NO_CLAIM = { $unset: { claims: true, claimsBy: true } } as const;
 
 /** Ends all sessions of a guest, and the right of others to claim them, in a transaction that has locked their group. */

@@ -16,9 +16,9 @@ import { includesId } from "../ids";
 import { aggregate, byCreation, findAll } from "../page";
 import { guestsAmong, lockUsers, lookupPeople, type PersonDoc } from "../people";
 
-// Invite links. The secret in a link's address is known to whoever got the link; the database has only its hash.
+// Invite links. Only people with the link know the secret in its URL; the database stores only a hash.
 
-/** @param text the secret of the link; those of lib/db/links/shared.ts have a prefix, so that nobody joins with them */
+/** @param text the secret of the link; lib/db/links/shared.ts adds a prefix, so that nobody joins with shared links */
 export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 export const newToken = () => randomBytes(16).toString("base64url");
@@ -30,8 +30,8 @@ const usable = () => ({ ...unexpired(), shows: { $exists: false } });
 /**
  * Creates a link to a group, by a member, or one that makes people friends of the actor.
  * @param groupId null: no group
- * @param guest a guest of the group: the link is for them alone, and used once
- * @returns the secret, too, which cannot be read again
+ * @param guest a guest of the group: the link is only for this guest, and used once
+ * @returns also the secret, which cannot be read again
  * @throws AppError "not-found", "too-many-links"; "forbidden" if the group is of a pair
  */
 export async function createLink(
@@ -108,13 +108,13 @@ export async function findLink(token: string): Promise<OpenLink | null> {
   if (!found) return null;
   const { group: groups, inviters, ...link } = found;
   const [group, inviter] = [groups[0], inviters[0]];
-  // A deleted account takes its links along.
+  // Deleting an account deletes its links.
   if (!link.groupId) return inviter ? { link, group: null, inviter } : null;
   if (!group || group.deletedAt || !inviter || !includesId(group.members, link.createdBy)) return null;
   return { link, group, inviter };
 }
 
-/** Where a link leads. */
+/** What a link leads to. */
 export type Joined =
   | { groupId: ObjectId; friendId?: undefined }
   | { friendId: ObjectId; groupId?: undefined };
@@ -137,7 +137,7 @@ export async function findOwnLink(
 }
 
 /**
- * Counts a use of a link, in a transaction that has locked its group. That of a guest ends.
+ * Counts a use of a link, in a transaction that has locked its group. A link for a guest ends.
  * @returns the link before this use
  * @throws AppError "not-found"
  */
@@ -163,7 +163,7 @@ export async function joinByLink(actor: ObjectId, token: string): Promise<Joined
   const joined = groupId ? { groupId } : { friendId: inviter };
   if (!groupId && inviter.equals(actor)) return joined;
   return withTransaction(async (session) => {
-    // The creator is still a member: whoever leaves takes their links along.
+    // The creator is still a member, because leaving deletes one's links.
     const group = groupId && (await lockGroup(inviter, groupId, session));
     if (link.guest) throw new AppError("link-for-guest");
     if (group && includesId(group.members, actor)) return joined;

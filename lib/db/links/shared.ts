@@ -14,17 +14,16 @@ import { aggregate, lookup } from "../page";
 import { guestsAmong } from "../people";
 import { assertShared } from "../friends/pair-group";
 
-// Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
+// Links that show something of an event, read-only (docs/rules.md#shared-links).
 
 const sharedHash = (token: string) => hashOf(`shared:${token}`);
 
 /**
  * Creates a link to an event's statement, by a member, or to one of its debts, by one of its two people for the other.
- * @param settlementId the debt; null: the statement
- * One for a guest is their invite link, too.
- * @returns the secret, too, which cannot be read again
+ * @param settlementId the debt; null: the statement. A link for a guest is also the guest's invite link
+ * @returns also the secret, which cannot be read again
  * @throws AppError "not-found", "too-many-links"; "already-settled"; "forbidden" if the debt is between others, or the
- * statement is of what two friends share one-to-one
+ * event is one-to-one
  */
 export async function createSharedLink(
   actor: ObjectId,
@@ -61,7 +60,7 @@ export async function createSharedLink(
     await links.insertOne(link, { session });
     const guest = shows.kind === "why" && (await guestsAmong([shows.only], session)).size > 0 && shows.only;
     if (guest) {
-      // Who has no account can open it only by taking part as the guest: it is an invite link for them, too.
+      // Without an account, people can open it only by taking part as the guest, so it is also an invite link.
       await assertMayCreateLink(actor, session);
       const { shows: _shown, ...invite } = link;
       await links.insertOne({ ...invite, _id: new ObjectId(), hash: hashOf(token), guest }, { session });
@@ -70,7 +69,7 @@ export async function createSharedLink(
   });
 }
 
-/** The links of an event, newest first. One command, for which its group need not be known. */
+/** The links of an event, newest first. One command, which does not need the event's group. */
 export async function listSharedLinks(eventId: ObjectId): Promise<SharedLinkDoc[]> {
   const { events } = await collections();
   const [found] = await aggregate<{ links: SharedLinkDoc[] }>(events, [

@@ -10,7 +10,7 @@ import type { Progress } from "./progress";
 
 /** The most events, and about the most expenses, of one transaction. */
 const BATCH = { events: 100, expenses: 2_000 };
-/** Entries in memory, beyond which they are summed up. */
+/** The number of entries in memory above which they are summed up. */
 const MANY = 50_000;
 /** How far the clocks of two servers may differ. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -18,10 +18,10 @@ const FIRST_ID = new ObjectId("0".repeat(24));
 
 type Row = Pick<EventDoc, "_id" | "groupId" | "expenseCount">;
 
-/** Recalculates the spending of all events, also of deleted ones, in transactions of some events each. */
+/** Recalculates the spending of all events, including deleted ones, in transactions of several events each. */
 export async function rebuildSpending(db: Db, progress?: Progress): Promise<void> {
   const { activities, events, spending } = collectionsOf(db);
-  // Otherwise built after the migrations, and each batch would read all of it.
+  // Otherwise, it would be built after the migrations, and each batch would read the whole collection.
   await spending.createIndex({ groupId: 1, month: 1 });
   const options = {
     projection: { groupId: 1, expenseCount: 1 },
@@ -36,7 +36,7 @@ export async function rebuildSpending(db: Db, progress?: Progress): Promise<void
     await progress?.record(last, rows.length, () => events.estimatedDocumentCount());
   }
   if (!progress) return;
-  // What an older version, which was still running, has written into events that were done.
+  // What an older version, still running, wrote to events that had been processed.
   const since = ObjectId.createFromTime((progress.since.getTime() - CLOCK_SKEW_MS) / 1000);
   const late = await findAll(
     activities,
@@ -70,7 +70,7 @@ async function rebuild(db: Db, rows: readonly Row[]): Promise<void> {
   const groupIds = rows.map(({ groupId }) => groupId);
   await db.client.withSession((session) =>
     session.withTransaction(async () => {
-      // Keeps out the writes in the groups.
+      // Blocks writes in the groups.
       await groups.updateMany({ _id: { $in: groupIds } }, { $inc: { touched: 1 } }, { session });
       const found = await findAll(events, { _id: { $in: ids } }, { session });
       const byEvent = new Map(

@@ -4,7 +4,7 @@ import type { Progress } from "./progress";
 
 const BATCH = 1_000;
 
-/** Removes the copies of changed documents from activities, and since when groups knew those who claimed guests. */
+/** Removes the copies of changed documents from activities, and the dates of claims from groups. */
 export async function removeCopies(db: Db, progress?: Progress): Promise<void> {
   const activities = db.collection("activities");
   for (let last = progress?.last ?? new ObjectId("0".repeat(24)); ;) {

@@ -6,9 +6,9 @@ import { removeCopies } from "./0003-no-copies";
 import type { Progress } from "./progress";
 
 /**
- * Brings stored data to the next version, in batches by id, each of which it records. It is run again after it was
- * killed: from the last recorded batch, which it may see twice, or in a repair, without `progress`, from the start. It holds
- * a lease, but a process that was frozen may have lost it, so that two may run at once.
+ * Migrates stored data to the next version, in batches ordered by id, and records each batch. After it was killed, it
+ * runs again: from the last recorded batch, which it may process twice, or, in a repair without `progress`, from the
+ * start. It holds a lease, but a frozen process may have lost its lease, so two may run at once.
  */
 export type Migration = (db: Db, progress?: Progress) => Promise<void>;
 

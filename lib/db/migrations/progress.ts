@@ -2,11 +2,11 @@ import "server-only";
 import type { Collection, ObjectId } from "mongodb";
 import { Updating } from "@/lib/errors";
 
-/** Where a migration is. It is kept in the database, so that the next attempt goes on from there. */
+/** The progress of a migration, stored in the database, so that the next attempt continues from there. */
 export type Progress = {
   /** When the first attempt began. */
   since: Date;
-  /** The last document that is done, in the order of the ids; none yet if it is missing. */
+  /** The last processed document, in the order of ids; undefined before the first. */
   last?: ObjectId;
   /**
    * Call it after each batch of documents.
@@ -16,11 +16,11 @@ export type Progress = {
   record: (last: ObjectId, count: number, total: () => Promise<number>) => Promise<void>;
 };
 
-/** What one process does of the migrations. */
+/** One process's attempt at the migrations. */
 export type Attempt = {
-  /** The time at which it has to end; default: it need not. A function is not frozen within a batch. */
+  /** When it has to end; default: never. This prevents a function from being frozen within a batch. */
   until?: number;
-  /** Called with what is being done, how much of it, and of how much. */
+  /** Called with the current step, the amount done, and the total. */
   report?: (step: string, done?: number, total?: number) => void;
 };
 
@@ -35,7 +35,7 @@ export type PreparedDoc = {
   progress?: Record<string, { since: Date; last?: ObjectId; count?: number }>;
 };
 
-/** Begins a migration, or goes on with it. Its fields only grow, because several processes may migrate. */
+/** Begins or continues a migration. Its fields only grow, because several processes may migrate. */
 export async function beginMigration(
   prepared: Collection<PreparedDoc>,
   _id: string,

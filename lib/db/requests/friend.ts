@@ -62,9 +62,9 @@ const accepted = () => ({
 });
 
 /**
- * Makes two people friends because the actor uses a link of the other, within a transaction that has locked both
- * accounts. If the other has ignored the actor's request, it stays ignored, and looks pending to the actor.
- * @returns whether they were not friends before
+ * Makes two people friends because the actor uses a link of the other person, within a transaction that has locked both
+ * accounts. A request of the actor that the other person has ignored stays ignored, and looks pending to the actor.
+ * @returns true if they were not friends before
  * @throws AppError "blocked"; "not-found" if the other person blocked the actor
  */
 export async function befriendByLink(

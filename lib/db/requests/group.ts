@@ -77,7 +77,7 @@ export async function addMember(
   const at = how.at ?? new Date();
   const group = await groups.findOneAndUpdate(
     { _id: groupId, deletedAt: null },
-    // Whoever uses a link has locked the group.
+    // A link's user has already locked the group.
     { ...joining(actor, at), $inc: { touched: how.inviter ? 0 : 1 } },
     { session },
   );

@@ -49,7 +49,7 @@ const keyOf = ({ user, kind, other }: Omit<BalanceDelta, "cents">): Omit<Balance
 });
 
 /**
- * Sums up the unsettled payments that match, by group and pair. One command.
+ * Sums up the matching unsettled payments, by group and pair. One command.
  * @returns also pairs whose payments cancel out
  */
 export async function sumUnsettled(

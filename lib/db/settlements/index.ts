@@ -114,7 +114,7 @@ export function isAsExpected({ net, users }: SettlementDoc, { cents, from }: Exp
   return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
 
-/** How something is paid. */
+/** How a payment is made. */
 type Paid = {
   /** The cents paid. Default: everything. */
   part?: number | undefined;

@@ -103,7 +103,7 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
 /**
  * A page of an event's payments: first the unsettled ones, newest first, then the settled ones, latest first. The first
  * page is in order of creation. One command.
- * @param settled only those that are settled, or only the others
+ * @param settled true: only settled ones; false: only unsettled ones
  */
 export async function listSettlements(
   eventId: ObjectId,
@@ -117,8 +117,8 @@ export async function listSettlements(
   if (settled || from?.at)
     return findPage(settlements, { ...mine, settled: settled ?? true }, "settledAt", page);
   const latest = pageStages<SettlementDoc>({ ...mine, settled: true }, "settledAt", { limit });
-  // Not two commands: a payment that is settled between them would be missing from both. The embedded database answers
-  // one command from one snapshot; a MongoDB server reads both parts right after each other.
+  // Not two commands: a payment that is settled between them would be missing from both. The embedded database runs one
+  // command in one snapshot; a MongoDB server reads both parts in immediate succession.
   const rows = await aggregate<SettlementDoc>(settlements, [
     ...openStages(mine, limit, from?.id),
     ...(settled === false ? [] : [unionWith("settlements", latest)]),

@@ -13,13 +13,13 @@ import { assertFriends } from "../friends/pairs";
 import { applyDeltas, settleOpen } from ".";
 
 /**
- * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above
- * that, the other person owes back (docs/rules.md#settling).
+ * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and the other person
+ * owes any excess back (docs/rules.md#settling).
  * @param payment.cents at least 1
- * @param payment.owed the cents that the payer was told to owe; negative: to be owed
+ * @param payment.owed the cents that the payer owes, as shown; negative: is owed
  * @returns the settled payment
  * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden"
- * if it is one-to-one with someone who is not a friend; "amount-changed" if something else is owed than `owed`
+ * if it is one-to-one with someone who is not a friend; "amount-changed" if the debt is not `owed`
  */
 export async function recordPayment(
   payer: ObjectId,
@@ -47,7 +47,7 @@ export async function recordPayment(
     const sign = lo === payer.toHexString() ? 1 : -1;
     const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
     if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
-    // What is open keeps its id, which the other person may be about to settle.
+    // The open payment keeps its id, because the other person may be about to settle it.
     if (open && Math.sign(open.net) === sign && cents <= Math.abs(open.net))
       return settleOpen(payer, open, { part: cents, method, note, at }, session);
     const settled: SettlementDoc = {
@@ -62,7 +62,7 @@ export async function recordPayment(
       settledBy: payer,
       method,
       note,
-      // A payment that a plan asks for keeps the plan.
+      // A payment of a plan keeps the plan.
       ...(open?.planId && Math.sign(open.net) === sign && { planId: open.planId }),
       createdAt: at,
       deletedAt: null,

@@ -104,7 +104,7 @@ export async function listBetween(
   };
 }
 
-/** Of what was settled together before, a part may have been purged with its event. */
+/** Parts of older batches may have been purged with their events. */
 const undoableSince = () => daysAgo(RESTORABLE_DAYS);
 
 /**
@@ -158,8 +158,8 @@ export async function settleUp(
 
 /**
  * Unsettles everything that the two settled together.
- * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member";
- * "conflict" if something of it was unsettled since, or deleted
+ * @throws AppError "not-found" if no payment of the batch remains, or the actor has left one of the groups;
+ * "former-member"; "conflict" if a payment was unsettled or deleted since
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { activities, settlements } = await collections();
@@ -169,7 +169,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const groups = await lockGroupsOf(actor, batch, session);
     const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
-    // Undoing a part of it would leave the rest paid by a transfer that did not happen.
+    // Undoing only a part would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
       throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
     }

@@ -18,7 +18,7 @@ export function addToBalances(expected: ExpectedBalances, payments: readonly Uns
   }
 }
 
-/** Compares the stored balances with the expected ones, which are used up. */
+/** Compares the stored balances with the expected ones, which it consumes. */
 export async function checkBalances(read: Read, expected: ExpectedBalances, report: Report): Promise<void> {
   const compare = (id: string, cents: number, should = 0) => {
     if (cents !== should)

@@ -23,9 +23,9 @@ import { splitProblem } from "@/lib/core/money/split";
 import { sumByKey, sumCents } from "@/lib/core/money/totals";
 
 /**
- * Checks an event against the ledger laws (docs/rules.md#ledger): its totals, count, tally, and spending are what the
- * functions of the writes make of its expenses; its settlements match its expenses and plans. It keeps sums only, because
- * an event may have many expenses.
+ * Checks an event against the ledger laws (docs/rules.md#ledger): its totals, count, tally, and spending equal those
+ * that the functions of writes calculate from its expenses; its settlements match its expenses and plans. It keeps only
+ * sums, because an event may have many expenses.
  */
 export class EventCheck {
   readonly id: string;
@@ -33,7 +33,7 @@ export class EventCheck {
   readonly people: GroupPeople | undefined;
   private readonly say: Say;
   private readonly complete: boolean;
-  /** False after a sum that is not exact: the others mean nothing. */
+  /** False after an inexact sum, which makes the others meaningless. */
   private summable = true;
   private readonly stored: Sums = new Map();
   private readonly figures: Sums = new Map();
@@ -181,6 +181,6 @@ export function checkExpense(expense: ExpenseDoc, entry: LedgerEntry, say: Say):
 
 const usersOf = (parts: readonly { user: string }[]) => parts.map(({ user }) => user);
 
-/** In any order, but as often. */
+/** In any order, but equally often. */
 const samePeople = (some: readonly string[], others: readonly string[]): boolean =>
   [...some].sort().join() === [...others].sort().join();

@@ -55,7 +55,7 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
 /** How many suspects are read in one snapshot, which has to last. */
 const AT_ONCE = 20;
 
-/** Checks suspects with everything that has to do with them, in one snapshot. @returns their violations */
+/** Checks suspects with all related documents, in one snapshot. @returns their violations */
 async function checkAgain(suspects: ReadonlySet<string>, all: Collections): Promise<Violation[]> {
   return inSnapshot(async (session) => {
     const found: Violation[] = [];
@@ -65,7 +65,7 @@ async function checkAgain(suspects: ReadonlySet<string>, all: Collections): Prom
   });
 }
 
-/** Checks everything but how it is stored. */
+/** Checks everything except storage. */
 async function checkLedger(
   read: Read,
   report: Report,
@@ -80,8 +80,9 @@ async function checkLedger(
 
   /**
    * Checks the rows of a collection, event by event.
-   * @param add given the rows that have their shape, with their event, if it exists
-   * @returns checks the rows up to those of an event, or all that are left; rows in between belong to no event
+   * @param add gets each row of the right shape, with its event, if that exists
+   * @returns a function that checks the rows up to those of an event, or all remaining ones; rows in between belong to
+   * no event
    */
   const rowsOf = <Name extends Child>(
     name: Name,
@@ -114,7 +115,7 @@ async function checkLedger(
 
   await eachRow(read, "events", async (event) => {
     progress("Checking events", counts.events, events);
-    // Receives what the database has sent, or it would wait until all rows that are here are checked.
+    // Receives replies of the database, which would otherwise wait until all loaded rows are checked.
     await setImmediate();
     counts.events += 1;
     const check = new EventCheck(event, known.groups, report);

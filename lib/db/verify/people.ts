@@ -15,7 +15,7 @@ import { about, hasShape, type Report, type Say } from "./violation";
 
 type Known = Awaited<ReturnType<typeof readUsers>>;
 
-/** The people of a group, and how many events it has been found to have. */
+/** The people of a group, and the number of its events so far. */
 export type GroupPeople = {
   members: ReadonlySet<string>;
   former: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export type GroupPeople = {
 
 export const hex = (id: ObjectId) => id.toHexString();
 
-/** Checks people, groups, and what leads to them. @returns who and what exists */
+/** Checks people, groups, and what refers to them. @returns the people and groups that exist */
 export async function checkPeople(read: Read, report: Report): Promise<Known> {
   const known = await readUsers(read, report);
   await eachRow(read, "groups", (group) => {
@@ -85,7 +85,7 @@ async function readUsers(read: Read, report: Report) {
     users: new Set<string>(),
     /** The group of each guest, by the guest's id. */
     guests: new Map<string, string>(),
-    /** The former guests whose place an account has taken. */
+    /** The former guests whom an account has claimed. */
     claimed: new Set<string>(),
     /** The `users` with a deleted account. */
     deletedUsers: new Set<string>(),
@@ -134,14 +134,14 @@ export function checkEventPeople(event: EventDoc, group: GroupPeople | undefined
   if (!closedAt !== !closedBy) say("it is not known when and by whom it was closed");
 }
 
-/** After all events: what two friends share is in one. */
+/** After all events: each one-to-one group has exactly one. */
 export function checkPairs(known: Known, report: Report): void {
   for (const [group, { pair, events }] of known.groups) {
     if (pair && events !== 1) about(`group ${group}`, report)(`its pair has ${events} events`);
   }
 }
 
-/** Says who is not and was not a member of a group. */
+/** Reports people who are not and were not members of a group. */
 export function sayOutsiders(people: readonly string[], group: GroupPeople | undefined, say: Say): void {
   if (!group) return;
   const outside = people.filter((user) => !group.members.has(user) && !group.former.has(user));

@@ -9,7 +9,7 @@ export function add(sums: Sums, key: string, cents: number): void {
   sums.set(key, requireCents((sums.get(key) ?? 0) + requireCents(cents)));
 }
 
-/** What each of the two owes by a debt; negative: is owed. */
+/** What each of the two people of a debt owes; negative: is owed. */
 export function bothSides({ pair, net }: PairNet): [user: string, cents: number][] {
   const [lo, hi] = parsePair(pair);
   return [

@@ -33,7 +33,7 @@ const BY: Partial<Record<Name, string>> = {
 };
 
 /**
- * Finds out, in the snapshot of a session, what is needed to check some items again.
+ * Finds, in the snapshot of a session, the documents that are needed to check some items again.
  * @param subjects of violations: a kind and an id
  * @returns how to read it
  */
@@ -65,7 +65,7 @@ export async function readAbout(
     const field = BY[name] ?? "_id";
     const options = { ...inOrder(name), session };
     yield* documents(all, name, inField(field)(needed), options);
-    // Damaged ones, which that does not find.
+    // Damaged documents, which the others do not find.
     const others = { _id: { $in: needed }, [field]: { $nin: needed } } as Filter<Document>;
     if (field !== "_id") yield* documents(all, name, others, options);
   };

@@ -17,7 +17,7 @@ export const about =
 export type Progress = (step: string, done?: number, total?: number) => void;
 
 /**
- * Runs a check. Money code throws on invalid amounts. That is a violation too, not the end of the check.
+ * Runs a check. Money code throws on invalid amounts. This is a violation, too, and does not end the whole check.
  * @returns whether it ran to its end
  */
 export function guarded(say: Say, check: () => void): boolean {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { CopyLinkButton } from "@/components/links/copy-link-button";
 import { Notice } from "@/components/ui/notice";
 
-/** On the screen of a link that leads to signing in; only in an app's own browser, where Google refuses it. */
+/** For screens of links that lead to signing in. Shown only in in-app browsers, where Google refuses sign-in. */
 export async function CopyLinkFirst() {
   const { isInApp } = InAppSpy({ ua: (await headers()).get("user-agent") ?? "" });
   return isInApp ? (

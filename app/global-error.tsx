@@ -3,10 +3,10 @@
 import { SavedNote } from "@/components/navigation/saved-note";
 import "./globals.css";
 
-/** What fails sooner after it was loaded would fail again, in milliseconds. */
+/** A page that fails sooner after loading, in milliseconds, would fail again. */
 const AT_ONCE = 10_000;
 
-/** What failed later is a response that broke off, on a bad line: a full page load is what helps. */
+/** A later failure is a response that broke off on a bad connection: a full page load helps. */
 const reload = (page: HTMLElement | null) => {
   if (page && performance.now() > AT_ONCE) location.reload();
 };

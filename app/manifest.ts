@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** The web app manifest, with which phones add Evenly to the home screen. */
+/** The web app manifest, for adding Evenly to the home screen of a phone. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: "Evenly",

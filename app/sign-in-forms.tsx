@@ -13,7 +13,7 @@ type Target = {
   join?: string;
   /** To what the link with this secret shows. */
   shared?: string;
-  /** To what this guest has, which becomes the account's. */
+  /** To claiming this guest. */
   claim?: string;
 };
 

@@ -17,17 +17,17 @@ import {
 } from "@/lib/server/guarded-page";
 
 type Options<Params> = Audience & {
-  /** Says that the item is gone, on client-side navigation: for one that can be deleted while its page is open. */
+  /** Says, on client-side navigation, that the item is gone. For items that can be deleted while their page is open. */
   Gone?: ComponentType<Params>;
 };
 
 /**
  * A page of the signed-in user, which shows a skeleton while its content loads, on client-side navigation. A document
- * request waits instead, so that it can answer 404, and its lists can be read without JavaScript. A loading.tsx would
+ * request waits instead, so that it can return 404, and its lists can be read without JavaScript. A loading.tsx would
  * prevent both.
- * @param skeletonOf returns the skeleton; null: the screen before stays
+ * @param skeletonOf returns the skeleton; null: the previous screen stays
  * @param show loads and renders the content; if it rejects with "not-found", the response is the 404 page, and with
- * another error for users, one that says why
+ * another user-facing error, a page that says why
  */
 export function withSkeleton<Params extends object = object, Query = object>(
   skeletonOf: (address: Address<Params, Query>) => ReactNode,
@@ -52,7 +52,7 @@ export function withSkeleton<Params extends object = object, Query = object>(
   };
 }
 
-/** Tells the browser what the screen shows, so that it knows when that has changed. */
+/** Tells the browser the screen's revision, so that it notices changes. */
 async function NoteRevision() {
   return <ShownRevision revision={(await getPageUser())?.revision ?? ""} />;
 }

@@ -3,5 +3,5 @@ import { OfflineScreen } from "@/components/shell/offline-screen";
 
 export const metadata: Metadata = { title: "You're offline" };
 
-/** public/sw.js keeps this page with all that it loads, and shows it in place of screens without a connection. */
+/** public/sw.js caches this page with everything it loads, and shows it instead of screens without a connection. */
 export default OfflineScreen;

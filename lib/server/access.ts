@@ -27,7 +27,7 @@ import { note } from "@/lib/log/request";
 /** The signed-in user, with the id as the database needs it. */
 export type Viewer = SessionUser & SessionIncluded & { _id: ObjectId };
 
-/** The signed-in user, with what is read along on request, by its id. @throws AppError "unauthenticated" */
+/** The signed-in user, with what `along` adds to the session's command, by its id. @throws AppError "unauthenticated" */
 export async function requireUser(along?: SessionInclude, id?: string): Promise<Viewer> {
   const user = await getSessionUser(along, id);
   const _id = toId(user?.id);
@@ -41,7 +41,7 @@ export const getViewer = async (): Promise<Viewer | null> =>
   (await getSessionUser()) ? requireUser() : null;
 
 /**
- * The session's `_id` in hex, and when its user last proved who they are, in seconds since 1970.
+ * The session's `_id` in hex, and when its user last authenticated, in seconds since 1970.
  * @throws AppError "unauthenticated"
  */
 export async function requireSession(): Promise<{ id: string; authTime: number }> {
@@ -68,8 +68,8 @@ export function requireActor(viewer: Viewer | null, named: readonly unknown[]): 
 }
 
 /**
- * Awaits an item, and what is read along with it by the id in the URL: one round trip instead of two. Who may not see the
- * item gets nothing of either, and learns nothing from a read that fails.
+ * Awaits an item and another read by the id in the URL: one round trip instead of two. A viewer who may not see the
+ * item gets neither, and learns nothing from a failed read.
  */
 export async function readIfAllowed<T, Read>(
   access: Promise<T>,
@@ -96,8 +96,8 @@ export async function requireLink(token: string): Promise<OpenLink> {
 }
 
 /**
- * Loads the event of the link with this secret: of a statement for anyone who has it, of a debt for the link's person.
- * Its creator must still be in the group (docs/rules.md#shared-links).
+ * Loads the event of the link with this secret: for a statement, anyone may; for a debt, only the link's person. Its
+ * creator must still be in the group (docs/rules.md#shared-links).
  * @throws AppError "not-found"; "unauthenticated" without a session, if the link of a debt works for an account
  */
 export async function requireSharedLink(
@@ -110,7 +110,7 @@ export async function requireSharedLink(
   if (viewer && !viewer._id.equals(shows.only)) throw notFound();
   const event = orNotFound(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
-  // A guest has nothing to sign in with.
+  // A guest cannot sign in.
   const isGuest = event.people.some(({ _id, guest }) => guest && _id.equals(shows.only));
   if (!viewer) throw isGuest ? notFound() : new AppError("unauthenticated");
   return { ...withViewerTitle(viewer, event), link };
@@ -154,7 +154,7 @@ export async function requireSettlement(viewer: Viewer, id: string, within: With
   return withViewerTitle(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
 }
 
-/** What two friends share one-to-one is titled for the one who sees it. */
+/** Sets the title of one-to-one groups and events as the viewer sees it. */
 function withViewerTitle<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
   viewer: Viewer,
   item: T,

@@ -14,15 +14,15 @@ import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
-/** A terminal and npm both forward the same Ctrl-C. Only a later one counts as a second signal. */
+/** A terminal and npm both forward the same Ctrl-C. Only a later signal counts as the second one. */
 const SAME_SIGNAL_MS = 500;
 
-/** How long a request lets a function prepare the database: less than it waits. */
+/** How long a request lets a function prepare the database. It must be less than a request waits. */
 const FUNCTION_MS = 2_000;
 
 let stoppingSince: number | undefined;
 
-/** Prepares the process: secret, database, indexes, demo data. If that fails, exits with one sentence. */
+/** Prepares the process: secret, database, indexes, demo data. If this fails, exits with a one-line error. */
 export async function boot(): Promise<void> {
   try {
     const own = ownServer();
@@ -40,13 +40,13 @@ export async function boot(): Promise<void> {
     });
     noticeBy(() => getDb().then(() => null, problemOf));
     if (NODE_ENV === "production") logConsole();
-    // The first request waits for these attempts, instead of for others after them.
+    // The first request waits for these attempts, not for later ones.
     if (serverless) {
       void getDb().then(runJobsRegularly, (error: unknown) => isUpdating(error) || report(error));
       return warnIfSignInIsLimited();
     }
     const started = getDb(Infinity).then(startServing);
-    // If the data is being migrated, requests are answered meanwhile.
+    // While the data is being migrated, requests get responses.
     if (!(await Promise.race([started, getDb()]).then(() => false, isUpdating))) return await started;
     log.info(
       "The data is being brought to this version. Until that is done, requests are answered with 503.",
@@ -65,7 +65,7 @@ function problemOf(error: unknown): "updating" | "unavailable" {
 
 async function startServing(): Promise<void> {
   const { embedded, demoPossible } = env();
-  // The secret is in the data directory; if that is unusable, the embedded database reports it better.
+  // After the database: the secret is in the data directory, and the database has a better error if that is unusable.
   if (embedded) authSecrets();
   if (demoPossible) await seedIfEmpty();
   runJobsRegularly();
@@ -78,9 +78,9 @@ async function fail(error: unknown): Promise<void> {
   if (stoppingSince !== undefined) return;
   report(error);
   await closeDb().catch(() => undefined);
-  // A serverless host would count an exit as a crash. There, each request is told what is missing.
+  // A serverless host would count an exit as a crash. There, each response says what is missing.
   if (isServerless()) return;
-  // Next.js would stay up and answer 500 to every request.
+  // Next.js would stay up and return 500 for every request.
   process.exit(1);
 }
 
@@ -88,7 +88,7 @@ function report(error: unknown): void {
   log.fatal(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** False if the environment is not valid: no request could be answered. */
+/** False if the environment is not valid: then no request could be handled. */
 function isServerless(): boolean {
   try {
     return env().serverless !== undefined;

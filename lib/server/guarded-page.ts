@@ -19,7 +19,7 @@ export const getPageUser = cache(async (): Promise<Viewer | null> => {
   }
 });
 
-/** Whether guests may see a screen of their group; default: it does not exist for them (docs/rules.md#guests). */
+/** Whether guests may see a screen of their group; default: they get 404 (docs/rules.md#guests). */
 export type Audience = { guests?: boolean };
 
 /** Returns the signed-in user of a guarded page. Redirects to `/` without a session. */
@@ -71,7 +71,7 @@ export async function forScreen<T>(promise: Promise<T>): Promise<T> {
     return await promise;
   } catch (error) {
     const id = currentRequest()?.id;
-    // Next.js sends the digest to the browser, and nothing else of the error.
+    // Next.js sends only the digest of the error to the browser.
     if (id && error instanceof Error && !("digest" in error)) Object.assign(error, { digest: id });
     throw error;
   }
@@ -98,8 +98,7 @@ export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Awaits a screen. One that is refused, as a call would be, has the status of that call's response and says why, instead
- * of failing.
+ * Awaits a screen. If it is refused like a request to the API, it has the same status and says why, instead of failing.
  */
 export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string) => T): Promise<T> {
   try {
@@ -107,13 +106,13 @@ export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error.code === "unauthenticated") redirect("/");
-    // On client-side navigation, the response may have begun; and the browser would load the document again.
+    // On client-side navigation, the response may have begun, and the browser would reload the document.
     if (!(await isClientNavigation())) note({ code: error.code, refusal: error });
     return sayWhy(error.message);
   }
 }
 
-/** Awaits what the link of a page leads to, or renders the 404 page. @throws AppError "rate-limited" */
+/** Awaits the target of a page's link, or renders the 404 page. @throws AppError "rate-limited" */
 export const requireLinked = async <T>(linked: Promise<T>): Promise<T> =>
   notFoundOnMissing(limitDeadLinks(await headers(), linked));
 

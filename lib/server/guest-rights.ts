@@ -6,8 +6,8 @@ import { notFound } from "@/lib/errors";
 
 /**
  * What a guest may do with a session (docs/rules.md#guests). A guest is a member of one group, so lib/server/access.ts
- * and the writes of lib/db hide everything else, and the writes refuse what touches the payments of others. An operation
- * that this does not name is closed to guests, and answers like something that does not exist.
+ * and the writes of lib/db hide everything else, and the writes refuse changes of others' payments. Every other
+ * operation is closed to guests and returns "not-found".
  */
 export const GUEST_OPERATIONS: readonly OperationName[] = [
   "getGroup",
@@ -31,11 +31,11 @@ export const GUEST_OPERATIONS: readonly OperationName[] = [
   "revision",
   "addComment",
   "deleteComment",
-  // They can become someone else.
+  // They can become another guest.
   "joinByLink",
 ];
 
-/** Nothing is refused to people with an account. @throws AppError "not-found" if the operation is closed to guests */
+/** @throws AppError "not-found" if the viewer is a guest and the operation is closed to guests */
 export function assertOpenTo(viewer: Pick<SessionUser, "guest"> | null, operation: Operation): void {
   if (!viewer?.guest) return;
   const name = nameOf(operation);

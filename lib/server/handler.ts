@@ -33,15 +33,15 @@ type Returned<Op extends Operation, Result = z.input<Op["response"]>> = Op exten
 type PageOf<Result> = { rows: Result; nextCursor: string | null };
 
 export type OperationCall<Op extends Operation> = {
-  /** The user of the session; null without one, if the operation works without. */
+  /** The user of the session; null without a session, if the operation allows this. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
   headers: Headers;
-  /** The user in whose name the request says that it is made; null if it does not say. */
+  /** The user whom the request names as its actor; null if it names none. */
   actor: string | null;
-  /** The origin of the site, as the browser knows it. */
+  /** The site's origin, as the browser sees it. */
   origin: string;
   /** From the Idempotency-Key header, for operations that take one. */
   idempotencyKey: IdempotencyKey | undefined;
@@ -65,8 +65,8 @@ type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>>
 /**
  * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
  * schema, errors, log.
- * @param run the operation itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
- * error as "unavailable" or "internal"
+ * @param run the operation itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent
+ * as it is, any other error as "unavailable" or "internal"
  * @param forms the pages of an operation that screens post as a form, too
  */
 export function handler<const Op extends Operation>(
@@ -143,7 +143,7 @@ export function handler<const Op extends Operation>(
 }
 
 /**
- * Who makes the call. Without a session, the request counts for its address.
+ * The user who sends the request. Without a session, the request counts toward the limit of its address.
  * @throws AppError "unauthenticated", "rate-limited"
  */
 async function viewerOf(
@@ -163,7 +163,7 @@ async function viewerOf(
   }
 }
 
-/** The name under which a success is logged: of every change, and of every export. */
+/** The name under which a success is logged, for every change and every export. */
 function eventOf(operation: Operation): string | undefined {
   if (operation.method === "GET" && limitOf(operation) !== "export") return undefined;
   return nameOf(operation) ?? `${operation.method} ${operation.path}`;
@@ -233,7 +233,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * The field `rev` of a body that has none, from the If-Match header: "3", with or without quotes. Anything else stays
- * text, which the schema of a body with a `rev` refuses: ignoring it could overwrite a newer version.
+ * text, which the schema of a body with `rev` refuses, because ignoring it could overwrite a newer version.
  */
 export function revOf(request: Request): Record<string, unknown> {
   const header = request.headers.get("if-match");

@@ -82,7 +82,7 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
   );
 }
 
-/** The viewer's groups with recent activity, unless they were read along with the session. */
+/** The viewer's groups with recent activity, unless they were read with the session. */
 const recentGroupsOf = async ({ _id, groups }: Pick<Viewer, "_id" | "groups">, recent: Date) =>
   groups ?? listGroupsOf(_id, recent);
 
@@ -169,9 +169,8 @@ function idsIn(change: Change, side: "before" | "after"): readonly string[] {
 }
 
 /**
- * What the activities of a page changed for the viewer. Payments have no effect of their own: their sentence says it,
- * and one above the debt changes its direction. Of an expense that was edited or deleted after the page, nothing is
- * known.
+ * What the activities of a page changed for the viewer. Payments have no separate effect: their sentence says it, and a
+ * payment above the debt reverses it. If an expense was edited or deleted after the page, its effects are unknown.
  * @param rows latest first, without gaps
  * @returns the effect of a row in words; "" if that is nothing, or unknown
  */

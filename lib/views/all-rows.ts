@@ -16,7 +16,7 @@ export async function collect<Row>(load: (page: PageRequest) => Promise<Page<Row
   return rows;
 }
 
-/** Streams all rows of a list, loading each page while the one before is used. */
+/** Streams all rows of a list, loading each page while the previous one is used. */
 export async function* allRows<Row>(load: (page: PageRequest) => Promise<Page<Row>>): AsyncGenerator<Row> {
   for await (const rows of oneAhead(pagesOf(load))) yield* rows;
 }
@@ -30,14 +30,14 @@ async function* pagesOf<Row>(load: (page: PageRequest) => Promise<Page<Row>>): A
   }
 }
 
-/** Gets each item while the one before is used, so that the database and its reader work at the same time. */
+/** Gets each item while the previous one is used, so that the database and the reader work at the same time. */
 export async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
   for (;;) {
     const { done, value } = await next;
     if (done) return;
     next = items.next();
-    // Thrown when it is its turn, if the reader gets that far.
+    // The error is thrown when the reader gets to it.
     next.catch(() => undefined);
     yield value;
   }

@@ -47,7 +47,7 @@ export async function expensesView(viewer: Viewer, eventId: string, page: PageRe
   return withNames(found, people, idsOfExpense, toExpense);
 }
 
-/** An expense with the title of its event. `reasons`: what made it a result of a search, if its row does not show that. */
+/** An expense with the title of its event. `reasons`: why the search found it, if its row does not show this. */
 export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
 
 /** How many expenses a search shows. Another word narrows it. */
@@ -154,7 +154,7 @@ export async function loadAddPage(viewer: Viewer) {
   const friend = group?.pair && otherOfPair(viewer._id, group.pair).toHexString();
   const name = friends.find(({ _id }) => _id === friend)?.name;
   const titleOf = (item: { title: string }) => (name ? pairTitleOf(name) : item.title);
-  // One-to-one, nothing is added without the friendship.
+  // One-to-one expenses can be added only by friends.
   const usable = group && (!friend || name);
   return {
     last: usable
@@ -176,7 +176,7 @@ export async function loadAddPage(viewer: Viewer) {
 
 /**
  * Loads the page that adds an expense one-to-one: either the event that the viewer shares with the friend, or the group
- * and event that the first expense makes.
+ * and event that the first expense will create.
  * @throws AppError "not-found", also if the two are not friends
  */
 export async function loadSharePage(viewer: Viewer, friendId: string) {
@@ -206,8 +206,8 @@ export async function loadSharePage(viewer: Viewer, friendId: string) {
 }
 
 /**
- * What besides its texts and payers makes an expense a result: participants, the category. Null if the words do not fit
- * its category after all.
+ * Why the search found an expense, apart from its texts and payers: participants, the category. Null if the words do
+ * not match its category after all.
  */
 export function reasonsOf(
   expense: Expense,

@@ -35,8 +35,7 @@ export async function openPaymentsView(viewer: Viewer, personId: string): Promis
 }
 
 /**
- * Loads a person's profile page with what is open, was settled together, and is shared one-to-one between them and the
- * viewer.
+ * Loads a person's profile page with the open payments, settled batches, and one-to-one event of the two.
  * @throws AppError "not-found"
  */
 export async function loadFriendPage(viewer: Viewer, personId: string) {
@@ -101,7 +100,7 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-// The data of screens and calls about people.
+// The data of screens and operations about people.
 /** How many events the home screen shows. */
 export const RECENT_EVENTS = 4;
 /** How many friend requests the home screen shows at first, so that balances stay in view. */
@@ -127,7 +126,7 @@ export async function loadFriendsPage(viewer: Viewer) {
   };
 }
 
-/** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
+/** The viewer's relationships with friends, and with senders and receivers of friend requests. By user id. */
 export async function relationshipsView(viewer: Viewer): Promise<Record<string, Relationship>> {
   const friendships = await listFriendships(viewer._id);
   return Object.fromEntries(
@@ -135,7 +134,7 @@ export async function relationshipsView(viewer: Viewer): Promise<Record<string, 
       friendship.users
         .filter((id) => !id.equals(viewer._id))
         .map((other) => [other.toHexString(), relationshipOf(viewer._id, other, friendship)] as const)
-        // Who has withdrawn a request must not learn from an entry that it was ignored.
+        // The sender of a withdrawn request must not learn from an entry that it was ignored.
         .filter(([, relationship]) => relationship !== "none"),
     ),
   );

@@ -15,16 +15,16 @@ import { requireId, toId } from "@/lib/db/ids";
 import { listGuests } from "@/lib/db/guests/sessions";
 import { requireShared, guestsIn, toGuest } from "./links";
 
-/** Whose place the viewer may take, for those who have left that screen; null if nobody's. */
+/** The guest whom the viewer may claim, for screens that link to the claim; null if there is none. */
 export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
   const claim = viewer.claims ? await nullOnMissing(requireClaim(viewer, viewer.claims)) : null;
   return claim && { guest: toPerson(claim.guest), group: toClaimedGroup(claim.group) };
 }
 
 /**
- * What changes if the viewer takes the place of a guest: every open balance before and after.
+ * What changes if the viewer claims a guest: every open balance before and after.
  * @param token the secret of the guest's link, if they have it
- * @throws AppError "not-found" if the guest is not theirs to claim
+ * @throws AppError "not-found" if the viewer may not claim the guest
  */
 export async function claimView(viewer: Viewer, guestId: string, token?: string): Promise<ClaimPreview> {
   const { guest, group } = await requireClaim(viewer, guestId, token);
@@ -49,7 +49,7 @@ export async function claimView(viewer: Viewer, guestId: string, token?: string)
   return {
     guest: toPerson(guest),
     group: toClaimedGroup(group),
-    // What is between the two is in both lists.
+    // Debts between the two are in both lists.
     before: [...theirs.filter((row) => !row.with.equals(viewer._id)), ...own].map((row) => balance(row)),
     after: [...sums].map(([key, cents]) => balance({ ...rows.get(key)!, cents }, viewer._id)),
     dropped: own.filter(between).map((row) => balance(row)),
@@ -61,8 +61,8 @@ const toClaimedGroup = ({ _id, title, icon }: GroupDoc) => ({ _id: _id.toHexStri
 const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];
 
 /**
- * What a guest reads whose session has ended: who can make a new link. Null for everyone else, also for guests who are no
- * longer in their group.
+ * The message to a guest whose session has ended: who can create a new link. Null for everyone else, including guests
+ * who are no longer in their group.
  * @param user the id in the session's cookie
  */
 export async function endedGuest(user: string): Promise<string | null> {
@@ -71,7 +71,7 @@ export async function endedGuest(user: string): Promise<string | null> {
   const found = guest?.guest && (await getGroupOf(guest._id, guest.guest));
   if (!found) return null;
   const { group, people } = found;
-  // Who created the group may have left it.
+  // The group's creator may have left it.
   const maker = people.find(
     ({ _id }) => _id.equals(group.createdBy) && group.members.some((one) => one.equals(_id)),
   );

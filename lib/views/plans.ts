@@ -131,7 +131,7 @@ const BEHIND = 50;
 
 /**
  * What a plan changed for one person: their payments before and after it, over all its events, and the expenses behind
- * those before. At most one command.
+ * the former. At most one command.
  * @param parts all parts of the plan
  */
 export async function explainPlan(

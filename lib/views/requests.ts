@@ -44,8 +44,8 @@ export async function loadRequestsPage(viewer: Viewer) {
 }
 
 /**
- * Screens have them from the session's command. If they are counted here and that fails, it is only logged, and they
- * are zeros (docs/rules.md#screens): a red dot must not break a screen. Cached for the request, because the top bar and
+ * Screens get the counts from the session's command. If counting them here fails, the error is only logged, and they
+ * are zero (docs/rules.md#screens): a red dot must not break a screen. Cached for the request, because the top bar and
  * a screen may both show them.
  */
 export const requestCounts = cache(async (viewer: Viewer): Promise<RequestCounts> => {

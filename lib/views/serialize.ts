@@ -23,7 +23,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import type { SpendingEntry } from "@/lib/core/spending";
 import { sumCents } from "@/lib/core/money/totals";
 
-// Converts documents to answers field by field, so that no other field of a document leaves the server.
+// Converts documents to responses field by field, so that no other field of a document leaves the server.
 
 /** A person's name and picture; "" if there is none. */
 export function toPerson({ _id, name, image, guest }: PersonDoc): Person {
@@ -155,7 +155,7 @@ export function toSettlement(settlement: SettlementDoc, names: Names): Settlemen
 export const dollarsOf = (entries: readonly SpendingEntry[]): number =>
   centsToDollars(sumCents(entries.map(({ cents }) => cents)));
 
-/** What each person paid, and their share, by the figures of a group; the largest share first. */
+/** What each person paid, and their share, from the figures of a group; the largest share first. */
 export function contributionsOf(entries: readonly SpendingEntry[], names: Names): Contribution[] {
   const isPaid = ({ part }: SpendingEntry) => part === "paid";
   return [...new Set(entries.map(({ user }) => user))]

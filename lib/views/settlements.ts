@@ -29,7 +29,7 @@ export async function whyView(viewer: Viewer, settlementId: string, page: PageRe
     requireSettlement(viewer, settlementId),
     async () => known && listReasons(known, page),
   );
-  // Read again if it is not of these people any more, one of whom has claimed a guest.
+  // Read again if the debt has other people now, because one of them has claimed a guest.
   const open = await explain(found?.debt ? found : await listReasons(debt, page), people);
   if (!open) throw new AppError("already-settled");
   const { settlement, lines, nextCursor } = open;
@@ -90,7 +90,7 @@ async function explain(
   return { settlement: response, lines, story: storyOf(response.amount, lines), nextCursor };
 }
 
-/** What was owed after each of these lines, the newest of a debt. @param amount dollars owed now */
+/** The debt after each of these lines, its newest ones. @param amount dollars owed now */
 function storyOf(amount: number, lines: readonly WhyLine[]): WhyStory {
   let cents = balanceToCents(amount);
   const steps = lines.map(({ _id, description, amount: by }) => {
@@ -145,7 +145,7 @@ export async function settlementPage(found: Page<SettlementDoc>, people: readonl
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event, those who still do first. @throws AppError "not-found" */
+/** The payments of an event, open ones first. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
   eventId: string,

@@ -22,7 +22,7 @@ import { loadNames } from "./with-names";
 /** How many months the screens show. */
 export const SHOWN_MONTHS = 12;
 
-/** What a group's expenses cost in the last `months`. @throws AppError "not-found" */
+/** The spending of a group in the last `months`. @throws AppError "not-found" */
 export async function groupSpendingView(viewer: Viewer, groupId: string, months: number) {
   const [{ people }, stored] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listSpending(requireId(groupId), firstOfMonths(months)),
@@ -55,13 +55,13 @@ function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Na
   };
 }
 
-/** The months from the first one with spending to the current one, and later ones with spending; none without any. */
+/** The months from the first one with spending to the current one, and later ones with spending; empty without any. */
 function monthsOf(entries: readonly SpendingEntry[]): string[] {
   const months = [...new Set(entries.map(({ month }) => month))].sort();
   const [first] = months;
   if (first === undefined) return [];
   const now = monthOf(new Date());
-  // Not those between: a date that is far in the future is most likely a slip.
+  // Without those between: a date far in the future is most likely a mistake.
   return [...monthsBetween(first, now), ...months.filter((month) => month > now)];
 }
 
@@ -77,7 +77,7 @@ export async function userSpendingView(viewer: Viewer, months: number): Promise<
   };
 }
 
-/** What is shown of a group's spending. */
+/** The selected part of a group's spending. */
 export type SpendingFilter = {
   month?: string;
   category?: Category;

@@ -19,7 +19,7 @@ import { namesOf, toEvent, toSettlement } from "./serialize";
 import { revocable } from "./links/shared";
 
 /**
- * What an event comes to for everyone, for a member of its group (docs/rules.md#closed-events).
+ * The statement of an event, for a member of its group (docs/rules.md#closed-events).
  * @throws AppError "not-found"
  */
 export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
@@ -28,7 +28,7 @@ export async function statementView(viewer: Viewer, eventId: string): Promise<St
   );
 }
 
-/** What an event comes to, for whoever may see it. */
+/** The statement of an event that its reader may see. */
 export async function statementOf(found: EventInGroup): Promise<Statement> {
   return toStatement(found, await listForStatement(found.event._id));
 }
@@ -55,7 +55,7 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
   const last = latest[0]?.date;
   const paid = new Map(Object.entries(found.event.tally).map(([user, tally]) => [user, tally.paid]));
   const others = event.participants.filter(({ _id }) => !contributing.has(_id));
-  // Transfers are debts that a plan added; what it moved out of the event is the opposite.
+  // Transfers are debts that a plan added to the event; the amounts that it moved out are the opposite.
   const transfers = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned)))).payments;
   return {
     event,
@@ -81,8 +81,8 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
 const asReturned = ({ pair, net }: PairNet) => asPayment({ pair, net: -net });
 
 /**
- * The fewest payments for what is open. Of very many open payments, only each person's net counts, which the ledger law
- * tells without reading them: their difference, less what was paid and moved.
+ * The fewest payments that settle the rest. With very many open payments, they are not read: by the ledger law, each
+ * person's net is their difference minus what was paid and moved.
  */
 function leftOf({ event }: EventInGroup, rows: StatementRows, transfers: readonly Payment[]): Payment[] {
   if (rows.open.length < MAX_PEOPLE) return planPayments(rows.open).payments;

@@ -19,7 +19,7 @@ import type { GroupWithPeople } from "@/lib/db/groups";
 import type { Event } from "@/lib/contract/events";
 import type { EventInGroup } from "@/lib/db/events";
 
-// Converts documents to answers with the names of their people. Rights were checked before: reads go through
+// Converts documents to responses with the names of their people. Rights were checked before: reads go through
 // lib/server/access.ts, writes check within their transaction.
 
 const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
@@ -66,7 +66,7 @@ export const titledFor = <T extends { title: string }>(
 ): T =>
   group.pair === undefined ? item : { ...item, title: pairTitle(viewer, group, (id) => names(id).name) };
 
-/** Looks people up by id, nobody twice. */
+/** Looks up people by id, each only once. */
 export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;
 
 /** Like {@link loadNames}, for many lists with the same people. */
@@ -110,7 +110,7 @@ export const invitationResponse = withOwnNames(
   ({ _id, to }, names): PendingInvitation => ({ _id: _id.toHexString(), to: names(to) }),
 );
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
-/** A loaded event with its group, as answers. */
+/** A loaded event with its group, as responses. */
 export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
   return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }

@@ -3,7 +3,7 @@ import type { ExpenseInput } from "@/lib/db/expenses";
 import { toIds } from "@/lib/db/ids";
 import type { editExpense } from "@/lib/contract/expenses";
 
-/** Converts the body of a call to the input of the database. */
+/** Converts the body of a request to the input of the database. */
 export function expenseInput(body: Omit<z.output<typeof editExpense>, "rev">): ExpenseInput {
   const { amount: cents, date: day, splitWith, ...rest } = body;
   return { ...rest, cents, day, splitWith: toIds(splitWith) };

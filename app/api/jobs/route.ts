@@ -4,7 +4,7 @@ import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { runDueJobs } from "@/lib/server/jobs";
 
-/** Does the scheduled work that is due, for who knows CRON_SECRET. */
+/** Does the scheduled work that is due, for clients with CRON_SECRET. */
 export const POST = publicHandler(async (request) => {
   requireBearer(request, "CRON_SECRET");
   const jobs = await runDueJobs();

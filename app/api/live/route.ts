@@ -1,5 +1,5 @@
 import { json } from "@/lib/server/http/json-response";
 import { publicHandler } from "@/lib/server/http/public-handler";
 
-/** 200 as long as the process answers, whatever the state of the database. */
+/** 200 as long as the process responds, whatever the state of the database. */
 export const GET = publicHandler(() => json({ status: "ok" }));

@@ -37,7 +37,7 @@ async function show({ params, searchParams }: Props) {
   const { offer, guest, joined, elsewhere } = await requireLinked(load(token, user));
   if (joined) redirect(joined.groupId ? `/groups/${joined.groupId}` : `/friends/${joined.friendId}`);
   const problem = formProblem(await searchParams, "This link does not work.");
-  // A guest of another group is a stranger here, and stops being that guest if they become another one.
+  // A guest of another group is a stranger here. Becoming a guest here ends the other session.
   const viewer = user?.guest ? null : user;
   if (viewer && guest) {
     const preview = await notFoundOnMissing(claimView(viewer, guest, token));

@@ -39,7 +39,7 @@ async function show({ params, searchParams }: Props) {
   );
 }
 
-/** What only its reader may see: it names nobody, because anyone may have the link. */
+/** For a link that only its reader may see. It names nobody, because anyone may have the link. */
 function SignInFirst({ token }: { token: string }) {
   return (
     <LinkFrame

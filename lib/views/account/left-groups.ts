@@ -10,7 +10,7 @@ import { listOwnPayments, listSharedExpenses } from "@/lib/db/account/my-data";
 import { allRows } from "../all-rows";
 import { nameCache } from "../with-names";
 
-// What people keep of groups that they left: their own expenses and payments as these are now, and nothing else.
+// What people keep of groups that they left: the current state of their own expenses and payments, nothing else.
 
 /** The expenses that the user paid or shared. @param groups the groups that the user left */
 export async function* leftExpenses(

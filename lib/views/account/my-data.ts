@@ -66,7 +66,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
   return streamJson(document);
 }
 
-/** The viewer's expenses as CSV: those they paid, share, or recorded; in groups that they left, those they paid or share. */
+/** The viewer's expenses as CSV: those they paid, share, or recorded; in groups they left, those they paid or share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "I paid", "My share", "Shares"]);
@@ -107,7 +107,7 @@ async function friendshipsOf(
       at: friendship.createdAt.toISOString(),
       ignoredAt: friendship.ignoredAt?.toISOString(),
       other: toUser(other),
-      // As the user sees it: the sender of an ignored request is not told.
+      // As the user sees it: the sender of an ignored request must not notice.
       relationship: relationshipOf(user._id, other._id, friendship),
       sent: friendship.requestedBy.equals(user._id),
     };
@@ -157,7 +157,7 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
   ];
 }
 
-/** The user's links, and the guests of their groups who have to do with them. */
+/** The user's links, and the guests whom they claimed or invited. */
 async function invitedWithLinks(
   user: UserDoc,
   present: readonly GroupDoc[],
@@ -219,7 +219,7 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   }
 }
 
-/** The group's events that the user is part of, which for some is known only from their expenses. */
+/** The group's events that concern the user. For some events, only the expenses tell. */
 async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
   for await (const { event, ...rows } of ownEvents(user, group, names)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
@@ -244,7 +244,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
   }
 }
 
-/** The rows, and whether there are none. The first page is read at once. */
+/** The rows, and whether there are any. The first page is read immediately. */
 async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
   if (!(Symbol.asyncIterator in list)) return { empty: list.length === 0, rows: list };
   const iterator = list[Symbol.asyncIterator]();

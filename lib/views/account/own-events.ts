@@ -17,8 +17,8 @@ import { allRows, oneAhead } from "../all-rows";
 import { toPlanPart } from "../plans";
 import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "../with-names";
 
-// The events of a group with what concerns one member. Small events share their commands; a large one is read page by
-// page, so that memory is needed for one page only.
+// The events of a group with what concerns one member. Small events share commands; a large event is read page by page,
+// so that only one page is in memory.
 
 type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
 
@@ -41,12 +41,12 @@ export async function* ownEvents(
   for await (const batch of oneAhead(own.load(batchesOf(events)))) yield* batch;
 }
 
-/** Consecutive events that have no more expenses together than a page. */
+/** Consecutive events that together have no more expenses than a page. */
 async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<EventDoc[]> {
   let batch: EventDoc[] = [];
   let expenses = 0;
   for await (const event of events) {
-    // An event without expenses costs something, too.
+    // An event without expenses also takes memory.
     const size = event.expenseCount + 1;
     if (batch.length > 0 && expenses + size > MAX_ROWS) {
       yield batch;
@@ -61,13 +61,13 @@ async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<Event
 
 type Load<Doc> = (eventId: ObjectId, page: PageRequest) => Promise<Page<Doc>>;
 
-/** The people of a row, and how it becomes a response; null: there is nothing to answer. */
+/** The people of a row, and its conversion to a response; null: the row is omitted. */
 type How<Doc, Row> = [idsOf: (row: Doc) => ObjectId[], serialize: (row: Doc, names: Names) => Row | null];
 
 const EXPENSES: How<ExpenseDoc, Expense> = [idsOfExpense, toExpense];
-/** Those from or to the person, or settled by them. */
+/** Payments from or to the person, or settled by them. */
 const SETTLEMENTS: How<SettlementDoc, Settlement> = [idsOfSettlement, toSettlement];
-/** Those that changed what the person owes or is owed, or that they used. */
+/** Plans that changed what the person owes or is owed, or that they used. */
 const PLANS: How<TransferDoc, PlanPart> = [idsOfTransfer, toPlanPart];
 
 class Own {
@@ -112,7 +112,7 @@ class Own {
     };
   }
 
-  /** Of the rows, those with the person. */
+  /** The rows that concern the person. */
   private async responses<Doc, Row>(
     rows: readonly Doc[],
     ...[idsOf, serialize]: How<Doc, Row>

@@ -24,11 +24,11 @@ import { planPartsView } from "../plans";
 import { allRows, type Streaming } from "../all-rows";
 
 // Exports a group's history as a file. It is read page by page through the same views as the screens, which check the
-// rights each time, so a member who is removed meanwhile gets no further.
+// rights each time, so the export of a member who is removed meanwhile stops.
 
 const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
 
-/** All rows of an event in one of its views. If it is deleted meanwhile, they end, and the group's export goes on. */
+/** All rows of an event in one of its views. If it is deleted meanwhile, its rows end, and the export continues. */
 async function* rowsOf<Row>(
   view: (viewer: Viewer, eventId: string, page: PageRequest) => Promise<Page<Row>>,
   viewer: Viewer,
@@ -114,5 +114,5 @@ export function expenseCells(expense: Expense) {
   return [description, ...Object.values(cells), paidBy.join("; ")];
 }
 
-/** Without it, Excel does not recognize UTF-8. */
+/** Excel recognizes UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";

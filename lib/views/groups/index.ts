@@ -30,7 +30,7 @@ import { listAsked } from "@/lib/db/friends";
 const FIRST_GROUPS = 30;
 const FIRST_EVENTS = 30;
 
-/** How many months the figures of the members are about. */
+/** The number of months of the members' figures. */
 const MONTHS = 12;
 
 /** Balances by id, in dollars: positive if the person is owed, negative if they owe. */
@@ -84,7 +84,7 @@ function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage
 /** How many payments a plan of the group has, if that is fewer than are open, or why there is none (docs/rules.md#plans). */
 function planSize({ members, open, tooManyOpen }: GroupFigures): number | string | null {
   if (tooManyOpen) return TOO_MANY_OPEN;
-  // On some servers, the figures are not of one moment.
+  // On some servers, the figures are not one snapshot.
   if (open.length === 0 || sumCents(members.values()) !== 0) return null;
   const { payments } = open.length < MAX_PEOPLE ? planPayments(open) : fewPayments(members);
   return payments.length < open.length ? payments.length : null;
@@ -129,9 +129,9 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
 }
 
 /**
- * Loads the page that edits a group, not of a pair. `unsettled`: events with open payments of the members whom the
- * viewer could remove, or of the viewer, unless there are too many payments. `debts`: for the creator, who owes whom over
- * all events; `moreDebts`: there are more.
+ * Loads the page that edits a group, which must not be one-to-one. `unsettled`: events with open payments of the
+ * members whom the viewer could remove, or of the viewer, unless there are too many payments. `debts`: for the creator,
+ * who owes whom over all events; `moreDebts`: there are more.
  * @throws AppError "not-found"
  */
 export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
@@ -149,7 +149,7 @@ export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
   const invitations = invitationsOf(viewer, found);
   const taken = new Set([...group.members.map(String), ...invitations.map(({ to }) => to._id)]);
   return {
-    // Nobody else can be picked.
+    // Nobody else can be selected.
     friends: friends.filter(({ _id }) => !taken.has(_id)),
     group: groupWithNames(found),
     invitations,

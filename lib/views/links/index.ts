@@ -27,7 +27,7 @@ export const toLink = (link: LinkDoc, names: Names): Link => {
   };
 };
 
-/** A link that was just created, with its address. */
+/** A link that was just created, with its URL. */
 export function newLinkResponse({ link, token }: { link: LinkDoc; token: string }, origin: string): NewLink {
   const url = `${origin}${joinPath(token)}`;
   return { _id: link._id.toHexString(), url, qr: renderSVG(url), expiresAt: link.expiresAt.toISOString() };
@@ -54,7 +54,7 @@ export async function loadInvitePage(viewer: Viewer, groupId: string) {
   };
 }
 
-/** A group that people can be invited to: not of a pair. */
+/** A group that people can be invited to, so not a one-to-one group. */
 export async function requireShared(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
   const found = await requireGroup(viewer, groupId);
   if (found.group.pair !== undefined) throw notFound();
@@ -64,7 +64,7 @@ export async function requireShared(viewer: Viewer, groupId: string): Promise<Gr
 const revocable = (viewer: Viewer, group: GroupDoc, links: readonly LinkDoc[], names: Names): Link[] =>
   links.filter((link) => mayRevokeLink(viewer._id, link, group)).map((link) => toLink(link, names));
 
-/** Those who are in the group, in the order of its members. */
+/** The guests who are in the group, in the order of its members. */
 export const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
   members.flatMap((member) => guests.filter(({ _id }) => _id.equals(member)));
 
@@ -89,8 +89,9 @@ export async function joinOfferView(token: string): Promise<JoinOffer> {
 
 /**
  * Loads the page of a link.
- * @returns `joined`: where the viewer need not join any more: the group, unless they can claim the link's guest, or the
- * friend; `guest`: for whom the link is; null: for anyone; `elsewhere`: the other group in which the viewer is a guest
+ * @returns `joined`: where to go if the viewer has joined already: the group, unless they can claim the link's guest,
+ * or the friend; `guest`: the link's guest; null: the link is for anyone; `elsewhere`: the other group in which the
+ * viewer is a guest
  * @throws AppError "not-found"
  */
 export async function loadJoinPage(
@@ -136,7 +137,7 @@ const SAID = [...joinByLink.errors, ...claimGuest.errors, ...(["internal", "unav
 /**
  * Why a form that works without scripts was refused, in words.
  * @param query of the page's address: `problem`, the error's code; `wait`, for how many seconds. Anything else: null
- * @param missing what to say if what the form names does not exist
+ * @param missing the message if the item that the form names does not exist
  */
 export function formProblem(
   { problem: code, wait }: { problem?: unknown; wait?: unknown },

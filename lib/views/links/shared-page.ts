@@ -10,8 +10,8 @@ import { statementOf } from "../statements";
 import { whyOfPair, type WhyPage } from "../settlements";
 
 /**
- * What a link shows. `by`: the name of who shares it. `sign-in`: only that somebody must sign in to see it. `join`: that
- * somebody must take part as the guest for whom it is.
+ * What a link shows. `by`: the name of its creator. `sign-in`: only that its reader must sign in to see it. `join`:
+ * that its reader must take part as the link's guest.
  */
 export type SharedPage =
   | { kind: "statement"; by: string; statement: Statement }
@@ -20,9 +20,9 @@ export type SharedPage =
   | { kind: "join" };
 
 /**
- * Loads the page of a shared link, as it is now (docs/rules.md#shared-links).
+ * Loads the page of a shared link, with current data (docs/rules.md#shared-links).
  * @param viewer null: without a session
- * @throws AppError "not-found", for every reason alike
+ * @throws AppError "not-found", whatever the reason
  */
 export async function loadSharedPage(token: string, viewer: Viewer | null): Promise<SharedPage> {
   try {
@@ -40,7 +40,7 @@ export async function loadSharedPage(token: string, viewer: Viewer | null): Prom
   }
 }
 
-/** Of payments, and of the closing, no more than the day; of other events, nothing. */
+/** Reduces payments and the closing to the day, and removes other events. */
 function withoutDetails(statement: Statement): Statement {
   const { event, made } = statement;
   const day = (at: string | null) => at && dateOnly(at);

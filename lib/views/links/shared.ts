@@ -8,7 +8,7 @@ import { listSharedLinks } from "@/lib/db/links/shared";
 import type { SharedLink } from "@/lib/contract/links";
 import { namesOf, type Names } from "../serialize";
 
-/** A link that was just created, with its address. */
+/** A link that was just created, with its URL. */
 export function newSharedLinkResponse(
   { link, token }: { link: SharedLinkDoc; token: string },
   origin: string,
@@ -26,7 +26,7 @@ export const toSharedLink = (link: SharedLinkDoc, names: Names): SharedLink => (
   only: link.shows.kind === "why" ? names(link.shows.only) : null,
 });
 
-/** Of an event's links, those that the viewer may revoke. */
+/** The links of an event that the viewer may revoke. */
 export const revocable = (
   viewer: Viewer,
   group: GroupDoc,

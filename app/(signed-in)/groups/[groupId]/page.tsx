@@ -22,7 +22,7 @@ export default withSkeleton<Ids>(
   () => <GroupSkeleton />,
   async ({ viewer, params: { groupId } }) => {
     const screen = await load(viewer, groupId);
-    // What two friends share has one event.
+    // A one-to-one group has one event.
     if (screen.group.pair) redirect(eventPath(screen.group._id, screen.events[0]!._id));
     return <GroupScreen {...screen} />;
   },

@@ -30,7 +30,7 @@ export const POST = handler(
       const { groupId, friendId } = await limitDeadLinks(headers, joinByLink(viewer._id, token));
       return groupId ? { groupId: groupId.toHexString() } : { friendId: friendId.toHexString() };
     }
-    // Nobody stops being a guest of another group without knowing it.
+    // Nobody stops being a guest of another group unknowingly.
     if (viewer && newcomer && actor === null) throw new AppError("wrong-actor");
     const { groupId } = await beginAsGuest(headers, token, newcomer);
     return { groupId: groupId.toHexString() };
@@ -40,7 +40,7 @@ export const POST = handler(
     next: async ({ groupId, friendId }, viewer, { token }) => {
       if (!groupId) return `/friends/${friendId}`;
       if (viewer && !viewer.guest) return `/groups/${groupId}`;
-      // What was sent to the guest.
+      // The link was sent to the guest with "Send this".
       if (await findSharedLink(token)) return sharedPath(token);
       // The first expense is one tap away.
       const { rows } = await listEvents(requireId(groupId), { limit: 1 });

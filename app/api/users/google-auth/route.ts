@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 
-// Answers the session's own user, as the provider described them at sign-in. It can never create, change, or
+// Returns the session's own user, as the provider described them at sign-in. It can never create, change, or
 // impersonate anyone (docs/rules.md#sign-in).
 export const POST = handler(operations.googleAuth, async ({ viewer, body }) => {
   if (body.email.toLowerCase() !== viewer.email) throw new AppError("wrong-actor");

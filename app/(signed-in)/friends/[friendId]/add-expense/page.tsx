@@ -15,7 +15,7 @@ type Ids = { friendId: string };
 /** `unsent`: an expense that was entered offline and refused. */
 type Query = { unsent?: string | string[] };
 
-/** Adds the first expense that two friends share one-to-one; for further ones, it leads to their event. */
+/** Adds the first one-to-one expense of two friends. Once they have an event, it redirects there. */
 export default withSkeleton<Ids, Query>(
   () => <FormSkeleton />,
   async ({ viewer, params: { friendId }, query: { unsent } }) => {

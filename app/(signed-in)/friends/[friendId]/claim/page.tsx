@@ -7,7 +7,7 @@ import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Keep this" };
 
-/** Where a guest who has signed in sees what becomes theirs. */
+/** Shows a guest who has signed in what the account will take over. */
 export default withSkeleton<{ friendId: string }, { problem?: unknown; wait?: unknown }>(
   () => null,
   async ({ viewer, params: { friendId }, query }) => (

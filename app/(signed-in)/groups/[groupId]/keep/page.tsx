@@ -12,7 +12,7 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Keep this" };
 
-/** Where a guest signs in, to have an account that keeps what they have in the group. */
+/** Lets a guest sign in, so that an account keeps what they have in the group. */
 export default withSkeleton<{ groupId: string }>(
   () => null,
   async ({ viewer, params: { groupId } }) => {

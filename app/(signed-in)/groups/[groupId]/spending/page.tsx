@@ -12,7 +12,7 @@ type Ids = { groupId: string };
 /** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
 type Query = Partial<Record<"month" | "category" | "person", string | string[]>>;
 
-// Keyed by texts, because an object would be another key each time.
+// Keyed by strings, because a new object would be a new key each time.
 const load = cache((viewer: Parameters<typeof loadSpendingPage>[0], groupId: string, ...filter: Filter) =>
   loadSpendingPage(viewer, groupId, filterOf(...filter)),
 );

@@ -9,7 +9,7 @@ export const POST = handler(
   async ({ viewer, params, body, idempotencyKey: key }) => {
     const { amount: cents, to, ...how } = body;
     const payment = { to: requireId(to), cents, ...how };
-    // Its amount is not zero.
+    // Never null, because its amount is not zero.
     return (await settlementResponse(
       await recordPayment(viewer._id, requireId(params.eventId), payment, key),
     ))!;

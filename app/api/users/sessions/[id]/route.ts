@@ -10,5 +10,5 @@ export const DELETE = handler(
   { page: () => "/account", next: () => "/account" },
 );
 
-/** The form. */
+/** The form, because forms can only POST. */
 export const POST = DELETE;

@@ -28,7 +28,7 @@ const undoOf = ({ planId = "", eventId, group }: Activity) => ({
 });
 
 export type ActivityListProps = {
-  /** The call that returns further pages. */
+  /** The operation that returns further pages. */
   source: DeferredRequest<
     "GET /api/users/activity" | "GET /api/groups/{groupId}/activity" | "GET /api/events/{eventId}/activity"
   >;

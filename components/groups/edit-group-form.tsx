@@ -46,7 +46,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
     call("GET /api/groups/{groupId}", { params: { groupId } }),
   );
   const participants = useParticipants(group, invitations);
-  // Only friends who are neither members nor invited, for example by a call whose answer was lost.
+  // Only friends who are neither members nor invited, for example by a request whose response was lost.
   const invitees = entered.invitees.filter(
     (id) => friends.some(({ _id }) => _id === id) && !participants.takenIds.includes(id),
   );

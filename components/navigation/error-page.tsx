@@ -7,7 +7,7 @@ import { SavedNote } from "./saved-note";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The error page of a screen: offers to try again, and does so by itself when the server answers. Next.js logs it. */
+/** The error page of a screen: offers to try again, and does so by itself when the server responds. Next.js logs it. */
 export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
   // The only screen with its own message (docs/rules.md#input).
@@ -42,15 +42,15 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
 const INTERVAL = 3000;
 
 /**
- * The minimum interval between automatic retries of a screen that fails although the server answers, in milliseconds.
+ * The minimum interval between automatic retries of a screen that fails although the server responds, in milliseconds.
  */
 const PATIENCE = 60_000;
 
 let retriedAt = -Infinity;
 
 /**
- * Calls `retry` when the server answers again after an outage. The failed screen may be the only sign of an outage
- * that is already over, so it also retries if the server answers at once, but not in a loop. A hidden tab waits.
+ * Calls `retry` when the server responds again after an outage. The failed screen may be the only sign of an outage
+ * that is already over, so it also retries if the server responds at once, but not in a loop. A hidden tab waits.
  */
 export function useRecovery(retry: () => void): void {
   const recover = useEffectEvent(retry);

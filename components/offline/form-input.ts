@@ -87,7 +87,7 @@ export function sent<Values extends FormValues>(
 }
 
 /**
- * The server answered that it did nothing, so sending the input again is another request.
+ * The server responded that it did nothing, so sending the input again is a new request.
  * @param refused it would have recognized a request that was made before
  * @param saved it has saved the item with other values, so that the input is another item
  */

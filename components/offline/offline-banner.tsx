@@ -45,7 +45,7 @@ export function OfflineBanner({ noun }: { noun: string }) {
 
   useEffect(() => {
     let sending = false;
-    // A call has succeeded, so there are a connection and a session.
+    // A request has succeeded, so there are a connection and a session.
     const send = () => {
       if (sending || !listUnsent(id).some(({ refusal }) => !refusal)) return;
       sending = true;

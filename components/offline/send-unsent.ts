@@ -25,7 +25,7 @@ export async function sendUnsent(userId: string): Promise<number> {
       added += 1;
     } catch (error) {
       const { code } = error as ApiError;
-      // The server failed, or a proxy answered. The others may be accepted.
+      // The server failed, or a proxy responded. Other items may be accepted.
       if (code === "internal" || code === "unavailable") continue;
       // Without a connection or a session, or if someone else is signed in now, the others fail too.
       if (!isOutdated(error) || code === "wrong-actor") break;

@@ -7,7 +7,7 @@ import { isSame, type FormValues } from "./form-input";
 export type UnsentEntry = {
   /** How the user knows it. */
   title: string;
-  /** The call that creates the item. */
+  /** The request that creates the item. */
   call: Endpoint;
   /** What was entered in the form at the path `form`. */
   entered: FormValues;

@@ -5,13 +5,13 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { usePending } from "./use-pending";
 
 export type ActionButtonProps = Omit<ButtonProps, "ref" | "busy" | "onClick"> & {
-  /** Makes a call, and returns what shows its result. */
+  /** Sends a request, and returns a function that shows its result. */
   action: () => Promise<() => void>;
   /** Shows why it failed; default: a toast with the server's message. */
   fail?: (error: unknown) => void;
 };
 
-/** A button that makes a call, and is busy until the screen shows the result. */
+/** A button that sends a request, and is busy until the screen shows the result. */
 export function ActionButton({ action, fail, ...button }: ActionButtonProps) {
   const { pending, run } = usePending();
   const press = () => void run("action", action, fail);

@@ -81,7 +81,8 @@ export function KeepCurrent() {
       if (document.hidden || !navigator.onLine) return true;
       askedAt = Date.now();
       refreshed = latest;
-      // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
+      // A failed refresh replaces the screen, including typed text; a failed request does not, so the requests go
+      // first.
       const answered = groupId
         ? // Guests have no requests. If their group is gone, the screen says so.
           call("GET /api/groups/{groupId}", { params: { groupId } }).then(() => true, isOutdated)

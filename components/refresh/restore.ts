@@ -3,7 +3,7 @@ import type { Endpoint, DeferredRequest } from "@/lib/client/endpoints";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
-/** The call that restores a deleted item. */
+/** The request that restores a deleted item. */
 export type RestoreCall = DeferredRequest<`PUT /api/${string}/restore` & Endpoint>;
 
 /** Milliseconds for which Undo is offered. */
@@ -13,7 +13,7 @@ export const RESTORE_FAILED = "Failed to restore. Please try again.";
 
 /**
  * Says what was done, with an Undo button, which refreshes the screen.
- * @param undo makes the call of Undo
+ * @param undo sends the request of Undo
  * @param failure the message if it fails; default: the server's
  */
 export function offerUndo(text: string, undo: () => Promise<unknown>, failure?: string): void {

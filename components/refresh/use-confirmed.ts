@@ -7,7 +7,7 @@ import { usePending } from "./use-pending";
 
 /**
  * A change that the user has to confirm, and that leads to another screen.
- * @param send makes the call, and returns what opens the screen
+ * @param send sends the request, and returns a function that opens the screen
  * @param failure the message if it fails; default: the server's
  */
 export function useConfirmed(send: () => Promise<() => void>, failure?: string) {

@@ -11,9 +11,9 @@ import { offerUndo, RESTORE_FAILED, type RestoreCall } from "./restore";
  * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, and refreshes the
  * screen.
  * @param rows the rows of the latest rendering
- * @param remove makes the call
+ * @param remove sends the request
  * @param failure the message if it fails
- * @param undo the message if it can be undone, and the call that does so
+ * @param undo the message if it can be undone, and the request that does so
  */
 export function useDeletion<Row extends { _id: string }>(
   rows: readonly Row[],

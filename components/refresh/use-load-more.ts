@@ -18,8 +18,8 @@ type RowsOf<Name extends PagedEndpoint, Row> = (response: ResponseOf<Name>) => R
 /**
  * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
  * each refresh of the screen.
- * @param name of the call
- * @param input of the call, without `limit` and `cursor`
+ * @param name of the operation
+ * @param input of the operation, without `limit` and `cursor`
  * @param rendered the first rows
  * @param cursor of the second page, null if there is none
  * @param rowsOf extracts the rows of a response; default: the response is the list

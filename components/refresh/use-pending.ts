@@ -5,7 +5,7 @@ import { startTransition, useState } from "react";
 import { isOutdated, serverMessage } from "@/lib/client/call";
 import { toast } from "@/components/ui/toast";
 
-/** Shows the result of a call: refreshes the screen, or opens another one. */
+/** Shows the result of a request: refreshes the screen, or opens another one. */
 type Show = () => void;
 
 /**
@@ -17,7 +17,7 @@ export function usePending<Change = true>() {
 
   /**
    * Shows a change and sends it. Shows why it failed, and refreshes the screen if the server refused it.
-   * @param send makes the call
+   * @param send sends the request
    * @param fail shows why it failed; default: a toast with the server's message
    * @param change what the screen shows; required unless it is `true`
    */
@@ -38,8 +38,8 @@ export function usePending<Change = true>() {
     }
     // Another screen that the user has opened since stays.
     if (show && location.pathname !== path) show = router.refresh;
-    // One transition, so that the change makes room for the result and not for the old screen. The call is not part of
-    // it: React would hold back every navigation until the response.
+    // One transition, so that the change makes room for the result and not for the old screen. The request is not part
+    // of it: React would hold back every navigation until the response.
     startTransition(() => {
       show?.();
       setPending(({ [id]: _, ...others }) => others);

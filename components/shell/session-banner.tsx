@@ -8,7 +8,7 @@ import { saveReturnPath } from "@/components/session/return-path";
 import { Link } from "@/components/ui/link";
 
 /**
- * Shown when a call was refused because the session has ended, until one succeeds, after signing in in another tab.
+ * Shown when a request was refused because the session has ended, until one succeeds, after signing in in another tab.
  * Its link returns here after signing in. A guest cannot sign in, and needs a new link.
  */
 export function SessionBanner() {

@@ -9,7 +9,7 @@ import type { RequestCounts } from "@/lib/contract/requests";
 import { logFailedLoad } from "@/components/session/current-user";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
-/** The calls that return the lists. */
+/** The operations that return the lists. */
 export const REQUEST_LISTS = {
   friend: "GET /api/users/friends/requests",
   group: "GET /api/groups/requests",
@@ -34,8 +34,8 @@ export function useRequestCounts(initial: RequestCounts): RequestCounts {
 }
 
 /**
- * Counts one of the lists again, after a request was answered. By then the user may have logged out, and SWR's cache be
- * gone: `mutate` rejects then, and only then.
+ * Counts one of the lists again, after a friend request or invitation was accepted or ignored. By then the user may
+ * have logged out, and SWR's cache be gone: `mutate` rejects then, and only then.
  */
 export function recount(kind: keyof typeof REQUEST_LISTS, mutate: ScopedMutator): void {
   mutate(pathOf(REQUEST_LISTS[kind])).catch(() => undefined);

@@ -8,7 +8,7 @@ const Posting = createContext(false);
 export const usePosting = () => use(Posting);
 
 export type PostFormProps = Omit<ComponentProps<"form">, "action" | "method"> & {
-  /** The call: its address is the same in every build. */
+  /** The operation: its URL is the same in every build. */
   action: `/api/${string}`;
   /** Hidden fields. */
   fields?: Readonly<Record<string, string>>;

@@ -136,7 +136,7 @@ function claimsOf(token: object | null): Claims | null {
   return { sub, sid, ...(numbers as { [key in keyof typeof numbers]: number }) };
 }
 
-// Deriving the key and decrypting takes longer than the rest of a small call, and a browser sends the same cookie
+// Deriving the key and decrypting takes longer than the rest of a small request, and a browser sends the same cookie
 // with every request, so recent results are cached. Next.js loads modules more than once, so the cache lives on
 // globalThis.
 

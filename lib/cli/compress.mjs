@@ -1,5 +1,5 @@
-// Leaves a compressed copy of each script and style of the build, which lib/server/http/compressed-copies.ts answers with.
-// It takes seconds, and makes them a seventh smaller than what a server can compress at each request.
+// Writes a compressed copy of each script and style of the build, which lib/server/http/compressed-copies.ts sends. It
+// takes seconds, and makes them a seventh smaller than what a server can compress at each request.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";

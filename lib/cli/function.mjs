@@ -3,7 +3,7 @@ import { request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 
-// Answers the events of AWS Lambda by a server of the same process, so that a function does what `npm start` does.
+// Handles the events of AWS Lambda with a server in the same process, so that a function behaves like `npm start`.
 
 /** @import { IncomingHttpHeaders, Server, ServerResponse } from "node:http" */
 

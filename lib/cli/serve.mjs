@@ -33,8 +33,8 @@ export function newServer(listener, { headersMs, requestMs } = TIMEOUTS) {
 }
 
 /**
- * Listens, then starts the application. Requests that come meanwhile wait. If it cannot listen, the process ends with one
- * sentence. Resolves when the application answers.
+ * Listens, then starts the application. Requests that come meanwhile wait. If it cannot listen, the process ends with
+ * one sentence. Resolves when the application responds.
  * @param {{ port?: string | undefined, hostname?: string | undefined, keepAliveTimeout?: string | undefined, dev?: boolean }} options
  */
 export async function serve({ port = "", hostname, keepAliveTimeout, dev = false }) {

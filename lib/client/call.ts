@@ -4,12 +4,12 @@ import type { ErrorBody, ErrorCode } from "@/lib/errors";
 import type { ResponseOf, AnyInput, Endpoint, InputOf } from "./endpoints";
 import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 
-// The browser's calls of the API. Every request of a screen goes through here.
+// The browser's requests to the API. Every request of a screen goes through here.
 
-/** `network`: no response arrived, or not all of it, so it is unknown whether the call was executed. */
+/** `network`: no response arrived, or not all of it, so it is unknown whether the operation was executed. */
 type ApiErrorCode = ErrorCode | "network";
 
-/** A failed call. `message` is user-facing. */
+/** A failed request. `message` is user-facing. */
 export class ApiError extends Error {
   override name = "ApiError";
 
@@ -31,32 +31,33 @@ export class ApiError extends Error {
   }
 }
 
-/** Fired at the window when a call was refused because the session has ended. */
+/** Fired at the window when a request was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
 /** Fired at the window when a change got no response, or a broken one. It may have been made. */
 export const RESPONSE_LOST_EVENT = "answerLost";
 
 /**
- * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
- * ended, after too many calls, in an outage, or on a line so slow that the call did not arrive (408).
+ * True if the request was refused because the screen is probably outdated. Refreshing it does not help if the session
+ * has ended, after too many requests, in an outage, or on a connection so slow that the request did not arrive (408).
  */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status > 401 && error.status < 429 && error.status !== 408;
 }
 
-/** True if the API answered that it did nothing. A proxy may have answered without it, or after it. */
+/** True if the API responded that it did nothing. A proxy may have responded instead of it, or after it. */
 export function didNothing(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== "internal";
 }
 
-/** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
+/** The user-facing message of a failed request: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
 /**
- * Makes a call. Its name, such as "PUT /api/events/{eventId}", determines the types of input and answer (lib/contract).
+ * Sends a request. The operation's name, such as "PUT /api/events/{eventId}", determines the types of input and
+ * response (lib/contract).
  * @returns the response. Throws {@link ApiError}
  */
 export const call = async <Name extends Endpoint>(
@@ -64,7 +65,7 @@ export const call = async <Name extends Endpoint>(
   ...[input]: InputOf<Name>
 ): Promise<ResponseOf<Name>> => (await send(name, input)).json as ResponseOf<Name>;
 
-/** The path of a call with its query. Also the SWR key of a call that reads. */
+/** The path of a request with its query. Also the SWR key of a read. */
 export const pathOf = (name: Endpoint, { params, query }: AnyInput = {}): string =>
   name.split(" ")[1]!.replace(/{(\w+)}/g, (_, param: string) => params![param]!) +
   (query ? `?${new URLSearchParams(query as Record<string, string>)}` : "");
@@ -88,7 +89,7 @@ export const changes =
 let unanswered = 0;
 let answeredAt = -Infinity;
 
-/** How long ago this tab's latest write was answered, in milliseconds; 0 while one is not. The clock may be set back. */
+/** Milliseconds since the response to this tab's latest write; 0 while one is pending. The clock may be set back. */
 export const sinceOwnWrite = (): number => (unanswered > 0 ? 0 : Math.abs(Date.now() - answeredAt));
 
 /** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
@@ -140,7 +141,7 @@ async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
 
   const json = parsed(text) as Partial<ErrorBody> | null | undefined;
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
-  // Other answers with an error, such as a proxy's, are not for people.
+  // Other error responses, such as a proxy's, are not for people.
   const refusal = json?.success === false && json;
   if (!response.ok || refusal) {
     const { status } = response;
@@ -149,7 +150,7 @@ async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
     const message = (status < 500 && error) || null;
     throw new ApiError(status, code ?? (status === 429 ? "rate-limited" : "internal"), message, fieldErrors);
   }
-  // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
+  // A successful response that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   if (method !== "GET") {
     lastWrite.saved = true;

@@ -29,8 +29,8 @@ export type EndpointInput<Name extends Endpoint> = Part<"params", ParamsOf<Endpo
   (Endpoints[Name] extends { keyed: true }
     ? {
         /**
-         * A retry with the same key changes nothing. See `newIdempotencyKey`. null: the call is not retried, or the server
-         * refuses what is done already.
+         * A retry with the same key changes nothing. See `newIdempotencyKey`. null: the request is not retried, or the
+         * server refuses what is done already.
          */
         idempotencyKey: string | null;
       }
@@ -42,7 +42,7 @@ export type InputOf<Name extends Endpoint> =
     ? [input?: EndpointInput<Name>]
     : [input: EndpointInput<Name>];
 
-/** A call that is made later, as data: `call(it.name, it)`. */
+/** A request to send later, as data: `call(it.name, it)`. */
 export type DeferredRequest<Name extends Endpoint> = Name extends Endpoint
   ? { name: Name } & EndpointInput<Name>
   : never;

@@ -2,7 +2,7 @@ import useSWR, { type SWRConfiguration } from "swr";
 import { call, pathOf } from "./call";
 import type { ResponseOf, EndpointInput, Endpoint } from "./endpoints";
 
-/** Makes a call that reads, with SWR. @param input null: not yet */
+/** Reads with SWR. @param input null: not yet */
 export const useCall = <Name extends Endpoint & `GET ${string}`>(
   name: Name,
   input: EndpointInput<Name> | null,

@@ -27,7 +27,7 @@ import { note } from "@/lib/log/request";
 /** The signed-in user, with the id as the database needs it. */
 export type Viewer = SessionUser & SessionIncluded & { _id: ObjectId };
 
-/** The signed-in user, with what `along` adds to the session's command, by its id. @throws AppError "unauthenticated" */
+/** The signed-in user, with what `along` adds to the session's command, by id. @throws AppError "unauthenticated" */
 export async function requireUser(along?: SessionInclude, id?: string): Promise<Viewer> {
   const user = await getSessionUser(along, id);
   const _id = toId(user?.id);

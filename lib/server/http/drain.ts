@@ -1,19 +1,19 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
-// Stopping without losing a request: answers say that the connection closes, and a connection that is in use gets the
+// Stopping without losing a request: responses say that the connection closes, and a connection that is in use gets the
 // time to hear it.
 
 const TIMES = {
   /** A request that is on its way when the server stops arrives within this time. */
   graceMs: 500,
-  /** Pending answers have this time. */
+  /** Pending responses have this much time. */
   limitMs: 5_000,
 };
 const SWEEP_MS = 50;
 
 /**
- * Call it before the server answers.
+ * Call it before the server handles requests.
  * @returns what makes it accept no more connections, and waits a limited time for the requests of those that exist
  */
 export function drainable(server: Server): (times?: typeof TIMES) => Promise<void> {

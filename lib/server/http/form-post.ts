@@ -2,8 +2,8 @@ import "server-only";
 import { errorResponse, toAppError } from "./json-response";
 import { mediaType, readBody } from "./read-body";
 
-// Forms of screens work without scripts, and in pages of other builds: the browser posts them to the stable address of a
-// call, and is led to a page.
+// Forms of screens work without scripts, and in pages of other builds: the browser posts them to the stable URL of an
+// operation, which redirects to a page.
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ export const seeOther = (location: string) =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "private, no-store" } });
 
 /**
- * The response to a form that was refused, or that failed. Another site's gets what its calls get.
+ * The response to a form that was refused, or that failed. Another site's form gets the error as JSON.
  * @param page with the form, which shows the reason
  */
 export function formProblem(error: unknown, page: string): Response {

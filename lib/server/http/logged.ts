@@ -1,7 +1,7 @@
 import { currentRequest, endRequest, inRequest, newRequest, REQUEST_ID } from "@/lib/log/request";
 import { routeOf } from "./route-pattern";
 
-/** Handles a call. It logs the request itself on hosts where no guard in front of Next.js does. */
+/** Handles an API request, and logs it on hosts where no guard in front of Next.js does. */
 export async function logged(request: Request, handle: () => Promise<Response>): Promise<Response> {
   if (currentRequest()) return handle();
   const { pathname } = new URL(request.url);

@@ -14,7 +14,7 @@ export type Limit = {
 };
 
 const LIMITS = {
-  /** Screens and reading calls of a user. */
+  /** Screens and API reads of a user. */
   read: { points: 600, duration: 60 },
   /** All requests of an address without a session. */
   visitor: { points: 600, duration: 60 },
@@ -26,7 +26,7 @@ const LIMITS = {
 
 type MemoryLimitName = keyof typeof LIMITS;
 
-// Next.js loads modules more than once, so screens and calls share their counts on globalThis.
+// Next.js loads modules more than once, so screens and operations share their counts on globalThis.
 const store = globalThis as typeof globalThis & {
   evenlyLimits?: Partial<Record<MemoryLimitName, RateLimiterMemory>>;
 };

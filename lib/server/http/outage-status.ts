@@ -3,8 +3,8 @@ import { isOutage } from "@/lib/db/server-errors";
 import { ERRORS, RETRY_AFTER } from "@/lib/errors";
 import { note, type CurrentRequest } from "@/lib/log/request";
 
-// Next.js answers 500 when a screen fails, 200 when a screen says why it was refused, and offers no way
-// to choose another status.
+// Next.js returns 500 when a screen fails, 200 when a screen says why it was refused, and offers no way to choose
+// another status.
 
 /** Notes an error of the request that is being handled. */
 export function noteOutage(error: unknown): void {

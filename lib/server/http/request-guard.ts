@@ -14,14 +14,14 @@ type OwnServer = {
   server: Server;
   /** Next.js. */
   handle: RequestListener;
-  /** Lets the server answer requests by this listener. */
+  /** Lets the server handle requests with this listener. */
   begin: (listener: RequestListener) => void;
 };
 
 /** The server of this process; undefined where it is the host's. */
 export const ownServer = () => (globalThis as typeof globalThis & { evenlyServer?: OwnServer }).evenlyServer;
 
-/** @returns what answers requests: by refusing them, or by `handle` */
+/** @returns a listener that refuses requests or passes them to `handle` */
 export function guard(handle: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const { method = "", url = "/", headers, socket } = request;

@@ -7,7 +7,7 @@ import { GUARD_HEADER, guardMark } from "./guard-mark";
 import { plainPage } from "./plain-page";
 import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
 
-// What is decided about every request before a screen or a call handles it, on every host:
+// What is decided about every request before a screen or an operation handles it, on every host:
 // lib/server/http/request-guard.ts applies it in front of Next.js, and middleware.ts where the server is the host's.
 
 /** The maximum size of a body in bytes (docs/rules.md#limits). */
@@ -53,12 +53,12 @@ export function checkRequest(asked: AskedRequest, settings: Settings): RequestCh
   const path = pathOf(asked.target);
   const refused = problemOf(asked, path, settings);
   if (refused) return { refusal: refusal(refused, path) };
-  // Next.js answers 500 for a part that a file does not have. All files are small enough to be sent whole.
+  // Next.js returns 500 for a byte range outside a file. All files are small enough to be sent whole.
   const request = { ...trustedHeaders(asked, settings), range: undefined };
   return { refusal: null, request, response: securityHeaders(path) };
 }
 
-/** The response to a request that is refused: JSON to a call and a page to a screen, with all security headers. */
+/** The response to a refused request: JSON for the API and a page for screens, with all security headers. */
 export function refusal(error: AppError, path: string): PlainResponse {
   const { status, headers, body } = isApiPath(path)
     ? {
@@ -77,7 +77,7 @@ export function refusal(error: AppError, path: string): PlainResponse {
   return { status, headers: all, body };
 }
 
-/** True for paths of the API, which answer JSON. */
+/** True for paths of the API, which return JSON. */
 export const isApiPath = (path: string) => path === "/api" || path.startsWith("/api/");
 
 export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
@@ -100,10 +100,10 @@ function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, s
   return Number(headers["content-length"]) > MAX_BODY_BYTES ? new AppError("too-large") : null;
 }
 
-/** It answers as long as the process does, whatever it needs. */
+/** It responds as long as the process runs, even if a setting is missing. */
 const LIVE = "/api/live";
 
-/** What Next.js also answers: its image optimizer, which would write files, and its own pages, such as that for crashes. */
+/** What Next.js also serves: its image optimizer, which would write files, and its own pages, such as for crashes. */
 const INTERNAL = /^\/_(?!next\/static\/)/;
 
 /** True for a host name or an address, with or without a port. A client of HTTP/1.0 need not send one. */
@@ -114,7 +114,7 @@ const isHost = (host: string | undefined) =>
 export const isFile = (path: string) =>
   path.startsWith("/_next/") || path.slice(path.lastIndexOf("/")).includes(".");
 
-/** Of screens and files: forms are sent to calls. */
+/** Of screens and files: forms are posted to operations. */
 const SCREEN_METHODS = ["GET", "HEAD"];
 
 function isDecodable(path: string): boolean {

@@ -38,7 +38,7 @@ export const SCRIPT_HEADERS = {
 /** Where Next.js serves them. */
 export const SCRIPTS_PATH = "/_next/static/";
 
-/** Calls and files, which middleware.ts does not handle: patterns of next.config.ts. */
+/** The API and files, which middleware.ts does not handle: patterns of next.config.ts. */
 export const PLAIN_PATHS = [
   "/api/:path*",
   "/:folder(empty|group-icons|seesaw)/:path*",

@@ -39,9 +39,9 @@ export const SCREENS: readonly [string, (world: World) => string][] = [
   ["…/why/{settlementId}", (world) => `${eventPath(world)}/why/${world.ids.settlement}`],
 ];
 
-/** Who makes a call: the group's creator, or else a member, and so on to those who are not. */
+/** Who makes a call: the first who may. */
 export const roleFor = (name: OperationName): Exclude<Role, "anonymous"> =>
-  (ROLES.toReversed().find((role) => statusFor(name, role) < 300) ?? "stranger") as "stranger";
+  (ROLES.find((role) => statusFor(name, role) < 300) ?? "stranger") as "stranger";
 
 /** The request by that person, who has the guest's link where it takes one. */
 export async function requestFor(world: World, name: OperationName): Promise<OperationRequest> {

@@ -1,7 +1,6 @@
 import { ownFolder } from "./own-folder";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { startEmbedded } from "embedded-mongodb";
 import { encode } from "next-auth/jwt";
 import { newSession } from "@/lib/auth/session-token";
 import { operations, type OperationName } from "@/lib/contract/operations";
@@ -19,13 +18,14 @@ const COOKIE = "authjs.session-token";
 
 /** Runs `work` with an empty database in this process, which servers reach at `uri`. */
 export async function withOwnDatabase<T>(work: (uri: string) => Promise<T>): Promise<T> {
-  const database = await startEmbedded({ dataDir: ownFolder, port: 0 });
+  const db = await getDb();
   try {
-    await prepareDatabase(await getDb());
-    return await work(database.uri);
+    await prepareDatabase(db);
+    const [address] = db.client.options.hosts;
+    const socket = encodeURIComponent(address?.socketPath ?? "");
+    return await work(`mongodb://${socket}/?directConnection=true&retryWrites=false`);
   } finally {
     await closeDb();
-    await database.close();
     rmSync(ownFolder, { recursive: true, force: true });
   }
 }

@@ -22,7 +22,7 @@ export class TcpProxy {
   private port = 0;
   private released: Promise<void> = Promise.resolve();
 
-  /** @param uri of the server, with a port */
+  /** @param uri of the server, with a port or the path of a socket */
   constructor(uri: string) {
     this.target = new URL(uri);
   }
@@ -30,7 +30,8 @@ export class TcpProxy {
   /** @returns the URI of the server through this proxy, the same each time */
   async open(): Promise<string> {
     this.server = createServer((socket) => {
-      const onward = connect(Number(this.target.port), this.target.hostname);
+      const { port, hostname } = this.target;
+      const onward = port ? connect(Number(port), hostname) : connect(decodeURIComponent(hostname));
       for (const one of [socket, onward]) {
         this.sockets.add(one);
         one.on("error", () => undefined).on("close", () => void this.sockets.delete(one));

@@ -67,6 +67,7 @@ export const eventOperations = {
     method: "GET",
     path: "/api/events",
     summary: "A group's events, newest first",
+    guests: true,
     query: groupQuery,
     paged: true,
     response: z.array(event),
@@ -84,6 +85,7 @@ export const eventOperations = {
     method: "GET",
     path: "/api/events/{eventId}",
     summary: "An event with its participants and total",
+    guests: true,
     response: event,
   },
   editEvent: {

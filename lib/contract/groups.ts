@@ -123,6 +123,7 @@ export const groupOperations = {
     method: "GET",
     path: "/api/groups/{groupId}",
     summary: "A group with its members",
+    guests: true,
     response: group,
   },
   deleteGroup: {

@@ -135,6 +135,8 @@ export const linkOperations = {
       "Join the link's group, if it has one, and become a friend of its creator. Without an account: take part in the " +
       "group as a guest, and get the cookie of their session. Who is a guest already is that guest no longer, and says so " +
       "with Evenly-User",
+    // They can become someone else.
+    guests: true,
     session: "optional",
     form: true,
     body: joinByLink,

@@ -25,6 +25,11 @@ export type Operation = {
   contentType?: "text/csv";
   /** optional: works without a session, too. Others: what the session's check reads along (lib/db/account/sessions.ts). */
   session?: "optional" | "revision" | "groups" | "settlement";
+  /**
+   * Open to guests, within their group (docs/rules.md#guests). The writes refuse what touches the payments of others. Every other
+   * operation answers a guest like something that does not exist.
+   */
+  guests?: true;
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;
   /** Screens also post it as a form (lib/server/http/form-post.ts), by POST whatever the method. */

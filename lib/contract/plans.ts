@@ -66,6 +66,7 @@ export const planOperations = {
     method: "GET",
     path: "/api/events/{eventId}/minimal",
     summary: "The preview of an event's minimal transactions, of all its open payments",
+    guests: true,
     response: minimal,
   },
   eventPlan: {

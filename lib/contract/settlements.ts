@@ -179,6 +179,7 @@ export const settlementOperations = {
     method: "GET",
     path: "/api/settlements",
     summary: "Who owes whom in an event: the unsettled payments first, then the settled ones",
+    guests: true,
     query: eventQuery.extend({
       settled: z
         .enum(["true", "false"])
@@ -192,6 +193,7 @@ export const settlementOperations = {
     method: "GET",
     path: "/api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
+    guests: true,
     session: "settlement",
     query: pageQuery,
     paged: true,
@@ -202,6 +204,7 @@ export const settlementOperations = {
     method: "PUT",
     path: "/api/settlements/{id}/settle",
     summary: "Settle a payment, or unsettle it",
+    guests: true,
     body: settle,
     keyed: true,
     response: settleResponse,
@@ -211,6 +214,7 @@ export const settlementOperations = {
     method: "POST",
     path: "/api/events/{eventId}/payments",
     summary: "Record a payment to a member, also one that exceeds what is owed",
+    guests: true,
     body: recordPayment,
     keyed: true,
     response: settlement,

@@ -42,6 +42,7 @@ export const statementOperations = {
     method: "GET",
     path: "/api/events/{eventId}/statement",
     summary: "What each person paid, their share, and the difference; the payments made, and those left",
+    guests: true,
     response: statement,
   },
 } as const satisfies Record<string, Operation>;

@@ -4,8 +4,7 @@ import { getViewer, requireActor, requireRecentSignIn, requireUser, type Viewer 
 import { ACTOR_HEADER } from "@/lib/core/account";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/server/http/download";
-import { AppError, ERRORS, invalid } from "@/lib/errors";
-import { assertOpenTo } from "@/lib/server/guest-rights";
+import { AppError, ERRORS, invalid, notFound } from "@/lib/errors";
 import { type Fields, formProblem, isForm, readForm, seeOther } from "@/lib/server/http/form-post";
 import { idempotencyKeyOf } from "@/lib/server/http/idempotency-key";
 import { errorResponse, json } from "@/lib/server/http/json-response";
@@ -116,7 +115,7 @@ export function handler<const Op extends Operation>(
     const viewer = await viewerOf(operation, request, context.params);
     if (operation.method !== "GET") requireSameOrigin(request);
     if (viewer) await limitRequest(limitOf(operation), viewer.id);
-    assertOpenTo(viewer, operation);
+    if (viewer?.guest && !operation.guests) throw notFound();
     const rawBody = operation.body ? { ...revOf(request), ...(await sent.body()) } : undefined;
     const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
     const named: Record<string, unknown> = { ...rawQuery, ...rawBody };

@@ -127,7 +127,7 @@ type StepOfPeople = Extract<Step, { do: "return" | "join" | "claim" | `${string}
 async function takeOfPeople(scene: Scene, step: StepOfPeople, actor: Viewer): Promise<unknown> {
   const { people, groupId } = scene;
   const isFull = people.length >= MAX_PLACES;
-  // Refused by lib/server/guest-rights.ts.
+  // Refused by the contract (`guests`).
   if (actor.guest && step.do !== "add-guest") return null;
   switch (step.do) {
     case "return": {

@@ -14,7 +14,7 @@ import { beginSession } from "../account/sessions";
 import type { PersonDoc } from "../people";
 
 // Taking part without an account (docs/rules.md#guests): a guest's session is like any other, for a user document
-// without an address. lib/server/guest-rights.ts decides what it may do.
+// without an address. the contract (`guests`) decides what it may do.
 
 /** A guest with their sessions, last used first. */
 export type GuestWithSessions = PersonDoc & { sessions: SessionDoc[] };

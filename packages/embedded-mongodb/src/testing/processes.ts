@@ -33,7 +33,7 @@ type Item = { _id: number; text?: string; big?: string; by?: string };
 /** Serves a directory in this process, with a client, until `close`. */
 export async function connect(dataDir: string) {
   const server = await open(dataDir);
-  const client = new MongoClient(server.uri, { retryWrites: false });
+  const client = new MongoClient(server.uri, { retryWrites: false, serverSelectionTimeoutMS: 5_000 });
   const db = client.db("t");
   const close = async () => {
     await server.close();

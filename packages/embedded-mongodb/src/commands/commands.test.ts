@@ -29,8 +29,8 @@ afterAll(() => server.stop());
 
 /** The code and message of an error. */
 async function failure(command: Document): Promise<[unknown, string]> {
-  const response = await db.command(command).catch((caught: unknown) => caught as MongoServerError);
-  const [refused = response] = (response as { writeErrors?: Document[] }).writeErrors ?? [];
+  const answer = await db.command(command).catch((caught: unknown) => caught as MongoServerError);
+  const [refused = answer] = (answer as { writeErrors?: Document[] }).writeErrors ?? [];
   return [refused.code, String(refused.errmsg)];
 }
 

@@ -22,7 +22,7 @@ export function explain(context: Context): Doc {
     name === "find" ? { options: findOptions(inner), rest: [] } : leadingQuery(pipeline);
   const info = getCollection(context, `${context.db}.${collection}`);
   const plan = info && planQuery(info, options);
-  const response: Doc = { queryPlanner: { winningPlan: plan ? planTree(plan, options) : { stage: "EOF" } } };
+  const answer: Doc = { queryPlanner: { winningPlan: plan ? planTree(plan, options) : { stage: "EOF" } } };
   if (context.command.verbosity !== "queryPlanner") {
     const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
     const find = finder(context, stats);
@@ -31,12 +31,12 @@ export function explain(context: Context): Doc {
         ? findStored(readerOf(context), info, options, plan, stats)
         : find(collection, compileStages(pipeline, find));
     for (const _ of rows);
-    response.executionStats = {
+    answer.executionStats = {
       totalKeysExamined: stats.keysExamined,
       totalDocsExamined: stats.docsExamined,
     };
   }
-  return { ...(rest.length > 0 ? { stages: [{ $cursor: response }, ...rest] } : response), ok: 1 };
+  return { ...(rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer), ok: 1 };
 }
 
 function planTree(plan: Plan, { filter, sort = {} }: FindOptions): Doc {

@@ -30,13 +30,13 @@ export async function createIndexes(context: Context): Promise<Doc> {
       if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
     if (missing.length > 0) database.builds.begin(collection, missing);
-    const response: Doc = {
+    const answer: Doc = {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
       createdCollectionAutomatically,
       ok: 1,
     };
-    return { reply: response, info: collection.ensure() };
+    return { reply: answer, info: collection.ensure() };
   });
   if (info.building.length > 0) await database.builds.finish(info);
   return reply;

@@ -42,11 +42,11 @@ describe("retries by drivers", () => {
     const part = (number: number) => ({ lsid, txnNumber: Long.fromNumber(number), autocommit: false });
     const write = (_id: number) => ({ update: "items", updates: [{ q: { _id }, u: { $set: { n: 1 } } }] });
     expect(await one.send({ ...write(1), ...part(1), startTransaction: true })).toMatchObject({ ok: 1 });
-    const responses = await Promise.all([
+    const answers = await Promise.all([
       one.send({ commitTransaction: 1, ...part(1) }),
       two.send({ ...write(2), ...part(2), startTransaction: true }),
     ]);
-    expect(responses).toMatchObject([{ ok: 1 }, { ok: 1 }]);
+    expect(answers).toMatchObject([{ ok: 1 }, { ok: 1 }]);
     expect(await two.send({ find: "items", filter: { n: 1 }, ...part(2) })).toMatchObject({ ok: 1 });
     expect(await two.send({ abortTransaction: 1, ...part(2) })).toMatchObject({ ok: 1 });
     for (const { socket } of [one, two]) socket.destroy();
@@ -125,11 +125,8 @@ test.each([
   ["a replacement", { n: 2 }],
 ])("%s that inserts a document without an _id gives it one", async (_what, u) => {
   const db = server.client.db("t");
-  const response = await db.command({
-    update: "items",
-    updates: [{ q: { n: { $gt: 1 } }, u, upsert: true }],
-  });
+  const answer = await db.command({ update: "items", updates: [{ q: { n: { $gt: 1 } }, u, upsert: true }] });
   const [stored] = await items.find().toArray();
   expect(Object.keys(stored!)).toEqual(["_id", "n"]);
-  expect(response.upserted).toEqual([{ index: 0, _id: stored!._id }]);
+  expect(answer.upserted).toEqual([{ index: 0, _id: stored!._id }]);
 });

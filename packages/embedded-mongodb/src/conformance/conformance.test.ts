@@ -12,7 +12,7 @@ const table = groups.map((group) => [group, readRows(group)] as const);
 
 test.each(table)("the rows of %s have unique names, and answers", (_group, rows) => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
-  for (const { response, steps } of rows) expect(response).toHaveLength(steps.length);
+  for (const { answer, steps } of rows) expect(answer).toHaveLength(steps.length);
 });
 
 test("documents are compared completely, whatever their field names", () => {
@@ -33,10 +33,10 @@ describe.each(kinds)("the table on the %s database", (kind) => {
 
   describe.each(table)("%s", (_group, rows) => {
     test.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, row) => {
-      const response = await runRow(target, row);
+      const answer = await runRow(target, row);
       // A real MongoDB answers like the embedded database; the independent server may differ as recorded.
-      const differs = kind === "other" && JSON.stringify(response) === JSON.stringify(row.other);
-      expect(response).toEqual(differs ? row.other : row.response);
+      const differs = kind === "other" && JSON.stringify(answer) === JSON.stringify(row.other);
+      expect(answer).toEqual(differs ? row.other : row.answer);
     });
   });
 });

@@ -49,14 +49,14 @@ async function live(
 }
 
 // If a document violates two unique indexes, either may be reported.
-function withoutKeys(response: unknown): unknown {
+function withoutKeys(answer: unknown): unknown {
   const named = new Set(["keyPattern", "keyValue"]);
-  return JSON.parse(JSON.stringify(response, (key, value: unknown) => (named.has(key) ? undefined : value)));
+  return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (named.has(key) ? undefined : value)));
 }
 
 // If an update of several documents fails, the index decides which of them have been changed.
-function failedHalfway(step: Step | undefined, response: unknown): boolean {
-  const text = JSON.stringify([step, response]);
+function failedHalfway(step: Step | undefined, answer: unknown): boolean {
+  const text = JSON.stringify([step, answer]);
   return text.includes('"multi":true') && text.includes('"writeErrors"');
 }
 
@@ -64,7 +64,7 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   const collection = `r${(count += 1)}`;
   const indexed = await live(embedded, scenario, `${collection}i`, true);
   const plain = await live(embedded, scenario, `${collection}p`, false);
-  const inAnyOrder = plain.findIndex((response, index) => failedHalfway(scenario.steps[index - 1], response));
+  const inAnyOrder = plain.findIndex((answer, index) => failedHalfway(scenario.steps[index - 1], answer));
   const same = inAnyOrder === -1 ? plain.length : inAnyOrder;
   expect(indexed.slice(0, same)).toEqual(plain.slice(0, same));
   expect(await embedded.db.command({ validate: `${collection}i` })).toMatchObject({ valid: true });
@@ -73,7 +73,7 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   if (!other) return;
   const theirs = await live(other, scenario, collection, false);
   // Unsupported operations (an element added by its index) are refused; from there on, the two differ.
-  const refused = plain.findIndex((response) => JSON.stringify(response).includes(`:${NOT_SERVED}`));
+  const refused = plain.findIndex((answer) => JSON.stringify(answer).includes(`:${NOT_SERVED}`));
   const compared = refused === -1 ? same : Math.min(refused, same);
   expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));
 }

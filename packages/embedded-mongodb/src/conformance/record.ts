@@ -18,15 +18,15 @@ async function main(): Promise<void> {
     for (const row of readRows(group)) {
       const [mine, theirs] = [await runRow(embedded, row), await runRow(other, row)];
       const same = isDeepStrictEqual(mine, theirs);
-      recorded.push(same || !row.why ? { response: theirs } : { response: mine, other: theirs });
+      recorded.push(same || !row.why ? { answer: theirs } : { answer: mine, other: theirs });
       if (same && row.why) console.log(`# ${group} / ${row.name}: no longer differs`);
       if (same || row.why) continue;
       differences += 1;
       console.log(`# ${group} / ${row.name}`);
-      for (const [index, response] of mine.entries()) {
-        if (isDeepStrictEqual(response, theirs[index])) continue;
+      for (const [index, answer] of mine.entries()) {
+        if (isDeepStrictEqual(answer, theirs[index])) continue;
         console.log(`  step ${index} ${JSON.stringify(row.steps[index]).slice(0, 200)}`);
-        console.log(`    embedded    ${JSON.stringify(response).slice(0, 700)}`);
+        console.log(`    embedded    ${JSON.stringify(answer).slice(0, 700)}`);
         console.log(`    independent ${JSON.stringify(theirs[index]).slice(0, 700)}`);
       }
     }

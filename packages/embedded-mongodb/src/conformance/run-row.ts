@@ -20,8 +20,8 @@ export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
-  const responses = await runSteps(target, row.steps, "c", row.relaxed);
-  return row.unordered ? responses.map(unorder) : responses;
+  const answers = await runSteps(target, row.steps, "c", row.relaxed);
+  return row.unordered ? answers.map(unorder) : answers;
 }
 
 /** Runs steps in an existing collection, which commands call "c". */
@@ -32,14 +32,14 @@ export async function runSteps(
   relaxed = false,
 ): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
-  const responses: unknown[] = [];
+  const answers: unknown[] = [];
   try {
     for (const step of steps)
-      responses.push(await runStep(target, sessions, renamed(step, collection), relaxed));
+      answers.push(await runStep(target, sessions, renamed(step, collection), relaxed));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
-  return responses;
+  return answers;
 }
 
 function renamed(step: Step, collection: string): Step {
@@ -107,9 +107,9 @@ async function runCommand(
   session: ClientSession | undefined,
   relaxed: boolean,
 ): Promise<unknown> {
-  const response = await db.command(command, { ...raw, ...(session ? { session } : {}) });
-  const cursor = response.cursor as { id: Long; firstBatch: Document[] } | undefined;
-  if (!cursor) return normalizeReply(response);
+  const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
+  const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
+  if (!cursor) return normalizeReply(answer);
   const batches: Document[][] = [cursor.firstBatch];
   let id = Long.fromValue(cursor.id);
   while (!id.isZero()) {
@@ -129,8 +129,8 @@ async function runCommand(
   return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
 }
 
-function unorder(response: unknown): unknown {
-  if (Array.isArray(response)) return sorted(response);
-  const values = (response as { values?: unknown } | null)?.values;
-  return Array.isArray(values) ? { ...(response as object), values: sorted(values) } : response;
+function unorder(answer: unknown): unknown {
+  if (Array.isArray(answer)) return sorted(answer);
+  const values = (answer as { values?: unknown } | null)?.values;
+  return Array.isArray(values) ? { ...(answer as object), values: sorted(values) } : answer;
 }

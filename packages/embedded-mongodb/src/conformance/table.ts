@@ -26,7 +26,7 @@ export interface Row {
   unordered?: boolean;
   /** Numbers are compared regardless of type; see `normalize`. */
   relaxed?: boolean;
-  response: unknown[];
+  answer: unknown[];
   /** The different answer of the independent server, with the reason and the page of MongoDB's manual. */
   other?: unknown[];
   why?: string;
@@ -34,7 +34,7 @@ export interface Row {
 }
 
 /** The fields that `record.ts` writes; the rest of a line is written by hand. */
-export type Recorded = Pick<Row, "response" | "other">;
+export type Recorded = Pick<Row, "answer" | "other">;
 
 // A line: named collections (`given`), or a row that refers to them or contains its own.
 type Line = Partial<Omit<Row, "given">> & { given?: string | Collections; collections?: Collections };
@@ -71,10 +71,10 @@ export function readRows(group: string): Row[] {
 /** Writes the answers of a group's rows, in order, into their lines. */
 export function writeRows(group: string, recorded: Recorded[]): void {
   const rest = [...recorded];
-  const lines = readLines(group).map(({ response: _, other: __, why, page, ...line }) => {
+  const lines = readLines(group).map(({ answer: _, other: __, why, page, ...line }) => {
     if (line.collections) return line;
-    const { response, other } = rest.shift() ?? {};
-    return { ...line, response, ...(other ? { other, why, page } : {}) };
+    const { answer, other } = rest.shift() ?? {};
+    return { ...line, answer, ...(other ? { other, why, page } : {}) };
   });
   writeFileSync(fileOf(group), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }

@@ -71,15 +71,6 @@ export function netsByPair(records: Iterable<{ pair: string; net: number }>): Ma
   return sumByKey([...records].map(({ pair, net }) => [pair, net]));
 }
 
-/**
- * The other side of the ledger law: the debt of each pair according to an event's expenses and the transfers of plans.
- * It must equal {@link netsByPair} of the event's settlements.
- * @returns cents by pair key, without zeros
- */
-export function expectedNets(entries: Iterable<Debts>): Map<string, number> {
-  return netsByPair([...entries].flatMap(({ debts }) => debts));
-}
-
 /** What one person is owed, in total, by another or in a group. The unsettled payments sum to it. */
 export type BalanceDelta = {
   user: string;

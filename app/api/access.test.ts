@@ -62,14 +62,14 @@ const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
 
-/** Refused calls and reads change nothing. `attempt` has restored what permitted writes changed. */
+/** Refused requests and reads change nothing. `attempt` has restored what permitted writes changed. */
 async function expectUnchanged(): Promise<void> {
   const now = await dump();
   // Jest's own comparison is slow, so it runs only to report a difference.
   if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
 }
 
-/** Makes the call. Checks that refused calls reveal nothing. Each test ends with `expectUnchanged`. */
+/** Sends the request. Checks that refused requests reveal nothing. Each test ends with `expectUnchanged`. */
 async function attempt(name: OperationName, role: Role, request: OperationRequest) {
   const response = await call(name, { as: sessionOf(role), ...request });
   const refused = response.status >= 400;

@@ -106,7 +106,7 @@ describe("a deleted account", () => {
   beforeAll(async () => {
     await clearDatabase();
     life = await createFullAccount();
-    // Calls that leave data behind: idempotency keys and counters.
+    // Requests that leave data behind: idempotency keys and counters.
     delete process.env.RATE_LIMITS_OFF;
     await done("createGroup", life.me, {
       body: { title: "Keyed", icon: ICON, members: [life.people.ben.id] },

@@ -250,7 +250,7 @@ const INVITING: Row[] = [
   ["createGroup", ({ friendOfAll }) => ({ body: { title: "Late", icon: ICON, members: [friendOfAll.id] } })],
 ];
 
-/** The calls of a person while they are being blocked, or while the friendship ends. */
+/** The requests of a person while they are being blocked, or while the friendship ends. */
 async function expectNothingAfter(
   position: number,
   held: () => Promise<ApiResponse>,

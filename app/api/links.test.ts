@@ -213,7 +213,7 @@ describe("a link without a group", () => {
     const problems: unknown[] = [];
     await verifyDatabase((problem) => problems.push(problem));
     expect(problems).toEqual([]);
-    // The calls for a group's links know nothing of it, and the other way round.
+    // The operations of a group's links do not know it, and vice versa.
     const params = { groupId: group, linkId: made._id };
     expect((await call("revokeLink", { as: ben, params })).status).toBe(404);
     const { _id: ofGroup } = await newLink(ben);

@@ -465,7 +465,7 @@ describe.each([30, embedded ? 10_000 : 1_000])(
       }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
     });
 
-    // A read examines the rows that it answers, and deleted ones between them. Only the recent activity of several
+    // A read examines the rows that it returns, and deleted ones between them. Only the recent activity of several
     // groups is read at once, to be sorted.
     if (embedded) {
       const reads = READS.filter(([name]) => name !== "listActivity");

@@ -251,7 +251,7 @@ test("links that never existed, and invite links, show nothing; nobody joins wit
     expect((await call("joinByLink", { as: null, params: { token }, body: { name: "Eve" } })).status).toBe(
       404,
     );
-    // The calls for a group's links know nothing of it.
+    // The operations of a group's links do not know it.
     const params = { groupId, linkId: made._id };
     expect((await call("revokeLink", { as: ana, params })).status).toBe(404);
     expect((await call("revokeOwnLink", { as: ana, params })).status).toBe(404);

@@ -23,11 +23,11 @@ export type Operation = {
   response: z.ZodType;
   /** The content type of the response; default: application/json. */
   contentType?: "text/csv";
-  /** optional: works without a session, too. Others: what the session's check reads along (lib/db/account/sessions.ts). */
+  /** optional: also works without a session. Others: what the session's command reads (lib/db/account/sessions.ts). */
   session?: "optional" | "revision" | "groups" | "settlement";
   /**
-   * Open to guests, within their group (docs/rules.md#guests). The writes refuse what touches the payments of others. Every other
-   * operation answers a guest like something that does not exist.
+   * Open to guests, within their group (docs/rules.md#guests). The writes refuse changes of others' payments. Every
+   * other operation returns "not-found" to guests.
    */
   guests?: true;
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */

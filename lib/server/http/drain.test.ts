@@ -6,7 +6,7 @@ import { drainable } from "./drain";
 
 let server: Server;
 let drain: ReturnType<typeof drainable>;
-/** Answers that wait until the test releases them. */
+/** Responses that wait until the test releases them. */
 let held: (() => void)[];
 
 beforeEach(async () => {

@@ -92,6 +92,23 @@ test.each(refusals)("refuses %s", async (_, method, path, headers, status, says)
   expect(served).toEqual([]);
 });
 
+test.each(["garbage", "%", "null", "%5B1%2C2%5D", "%5B%22%22%5D"])(
+  "refuses the router state %s",
+  async (state) => {
+    const answer = await ask("GET", "/friends?_rsc=x", { RSC: "1", "Next-Router-State-Tree": state });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("This URL is malformed.");
+    expect(served).toEqual([]);
+  },
+);
+
+test("passes on the router state of a browser", async () => {
+  const state = ["", { children: ["groups", { children: [["id", "x", "d", null], {}, null, null] }] }];
+  const header = encodeURIComponent(JSON.stringify([...state, null, "refetch", 16]));
+  const answer = await ask("GET", "/friends?_rsc=x", { RSC: "1", "Next-Router-State-Tree": header });
+  expect(answer.status).toBe(200);
+});
+
 test.each(["/friends", "/api/groups"])("refuses two Host headers of %s", async (path) => {
   const answer = await send(
     `GET ${path} HTTP/1.1\r\nHost: evenly.test\r\nhost: evil.test\r\nConnection: close\r\n\r\n`,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 import { methodsAt } from "./api-paths";
 import { trustedAddress } from "./client-address";
 import type { Env } from "@/lib/env";
@@ -86,6 +87,9 @@ function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, s
   const named = [headers.host, trustedOrigin(headers, settings)["x-forwarded-host"]];
   if (hosts > 1 || !named.every(isHost)) return new AppError("malformed-address");
   if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
+  // Next.js would answer 500.
+  if (!succeeds(() => parseAndValidateFlightRouterState(headers["next-router-state-tree"])))
+    return new AppError("malformed-address");
   // In development, Next.js posts browser errors to itself.
   if (settings.NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
   if (settings.missing && path !== LIVE) {
@@ -117,9 +121,11 @@ export const isFile = (path: string) =>
 /** Of screens and files: forms are posted to operations. */
 const SCREEN_METHODS = ["GET", "HEAD"];
 
-function isDecodable(path: string): boolean {
+const isDecodable = (path: string) => succeeds(() => decodeURIComponent(path));
+
+function succeeds(run: () => unknown): boolean {
   try {
-    decodeURIComponent(path);
+    run();
     return true;
   } catch {
     return false;

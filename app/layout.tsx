@@ -2,11 +2,10 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { CatchErrors } from "@/components/navigation/catch-errors";
-import { missingScriptsScript } from "@/components/navigation/missing-scripts";
 import { BackForward } from "@/components/refresh/back-forward";
+import { HeadScript } from "@/components/shell/head-script";
 import { OldBrowser } from "@/components/shell/old-browser";
 import { ShowTheme } from "@/components/ui/show-theme";
-import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
 
@@ -37,12 +36,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* In the head, after the style sheet. The script waits for the style sheet, and the body waits for the script.
             Until the body starts, Chromium holds back most of the page's scripts, which would slow down the style
-            sheet. Browsers hide the nonce from scripts, so React sees a mismatch. */}
-        <script
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: themeScript + missingScriptsScript }}
-          suppressHydrationWarning
-        />
+            sheet. */}
+        <HeadScript nonce={nonce} />
       </head>
       <body>
         <OldBrowser />

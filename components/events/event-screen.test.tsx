@@ -52,6 +52,19 @@ function show(user = ana) {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
+test("many payments between others are rendered when they are shown", async () => {
+  settlements = Array.from({ length: 11 }, (_, index) => settlement(index + 1, cleo, ben, index + 1));
+  show();
+  const others = section("Unsettled Transactions:");
+  expect(others.queryByRole("list", { hidden: true })).toBeNull();
+  const summary = others.getByText("11 payments between others");
+  await userEvent.click(summary);
+  expect(others.getAllByRole("button", { name: "Settle" })).toHaveLength(11);
+  // What is open on a screen stays open.
+  await userEvent.click(summary);
+  await waitFor(() => expect(others.queryByRole("list", { hidden: true })).toBeNull());
+});
+
 test("shows the viewer's balance and debts, the total, and, folded, the payments between others", async () => {
   settlements = [cleoOwesAna, anaOwesBen, cleoOwesBen];
   show();

@@ -6,7 +6,7 @@ const fetched = jest.fn<Promise<{ status: number }>, [string]>();
 // jsdom's location cannot be replaced: a reload stores when it begins.
 const reloads = () => sessionStorage.getItem(KEY);
 
-beforeAll(() => new Function(missingScriptsScript)());
+beforeAll(() => new Function(missingScriptsScript())());
 beforeEach(() => {
   sessionStorage.clear();
   fetched.mockReset();

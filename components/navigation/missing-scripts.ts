@@ -18,5 +18,5 @@ export function reloadIfMissing({ target }: Event): void {
   );
 }
 
-/** An inline script in front of all others. */
-export const missingScriptsScript = `addEventListener("error", ${reloadIfMissing.toString()}, true);`;
+/** An inline script in front of all others. A function, so that the browser's scripts do not contain what nothing calls. */
+export const missingScriptsScript = () => `addEventListener("error", ${reloadIfMissing.toString()}, true);`;

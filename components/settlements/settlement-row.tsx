@@ -6,7 +6,6 @@ import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -51,7 +50,6 @@ export function SettlementRow(props: SettlementRowProps) {
             {words ? <span className="text-sm whitespace-nowrap">{words} </span> : null}
             <span>
               <Amount dollars={amount} tone={settled || !side ? "neutral" : side} words="" />
-              {href ? <Icon className="icon-chevron-right" /> : null}
             </span>
           </span>
         </span>

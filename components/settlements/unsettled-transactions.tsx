@@ -20,6 +20,9 @@ const load = () =>
 const FIRST_OTHERS = 20;
 const MORE = "Show more payments";
 
+/** More payments between others than this are rendered on demand. The statement has them without JavaScript. */
+const MOST_RENDERED = 10;
+
 export type UnsettledTransactionsProps = {
   event: { _id: string; closed: boolean };
   /** The unsettled payments of the event, perhaps not all between others; MyBalance shows the viewer's own. */
@@ -50,6 +53,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     ) : (
       <Disclosure
         name="others"
+        onDemand={others.length > MOST_RENDERED}
         summary={
           loadMore.hasMore
             ? "Payments between others"

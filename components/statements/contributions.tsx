@@ -99,8 +99,8 @@ function Bar(props: { label: string; dollars: number; most: number; className: s
     <td role="cell" className="contribution-bar">
       <span aria-hidden>{label}</span>
       <svg aria-hidden>
-        <rect width="100%" height="100%" rx="6" />
-        <rect width={barWidth(dollars, most)} height="100%" rx="6" className={className} />
+        <rect />
+        <rect width={barWidth(dollars, most)} className={className} />
       </svg>
       <Amount dollars={dollars} size="sm" />
     </td>

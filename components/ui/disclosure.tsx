@@ -18,7 +18,14 @@ export type DisclosureProps = {
 export function Disclosure({ name, summary, className, onDemand = false, children }: DisclosureProps) {
   const [open, setOpen] = useOpen(name);
   return (
-    <details className={className} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={className}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      // Opened before React was ready.
+      suppressHydrationWarning
+      ref={(details) => void (details?.open && !open && setOpen(true))}
+    >
       <summary className="disclosure-summary">
         {summary}
         <Icon className="icon-chevron-right" />

@@ -7,7 +7,7 @@ import { ThemeToggle } from "./theme-toggle";
 const theme = () => document.documentElement.dataset.theme;
 
 /** As the page does before the first paint. */
-const load = () => new Function(themeScript)() as void;
+const load = () => new Function(themeScript())() as void;
 
 beforeEach(() => {
   localStorage.clear();

@@ -11,4 +11,5 @@ export function showTheme(): void {
 }
 
 /** An inline script that sets the theme before the first paint, and when it changes in any tab. */
-export const themeScript = `(show => { show(); addEventListener("storage", show); })(${showTheme.toString()});`;
+export const themeScript = () =>
+  `(show => { show(); addEventListener("storage", show); })(${showTheme.toString()});`;

@@ -84,23 +84,31 @@ export async function writeBulk(
   }
 }
 
-/** An event of half a year ago, in which the payments of two people were settled. Prices are those of the demo data. */
+/** An event of half a year ago, in which two people may have settled. Prices are those of the demo data. */
 function makeEvent(group: GroupDoc, count: number, random: Random): ScenarioEvent<string> {
   const members = group.members.map((id) => id.toHexString());
+  const isSettled = random.chance(0.5);
   const expenses = Array.from({ length: count }, () => {
-    const [paidBy, other] = random.sample(members, 2) as [string, string];
     const { what, cents } = random.pick(EXPENSES);
+    const [paidBy, other] = random.sample(members, 2) as [string, string];
     const split = random.chance(0.8) ? members : random.sample(members, random.int(1, members.length));
     const of = Object.fromEntries(split.map((id) => [id, random.int(1, 3)]));
     return {
-      ...{ what, cents, paidBy, split },
+      ...{ what: what.split(" ")[0]!, cents, paidBy, split },
       ...(random.chance(0.1) && { andPaidBy: other }),
       ...(random.chance(0.1) && { values: { mode: "shares" as const, of } }),
     };
   });
   const settled = { afterExpenses: Math.ceil(count / 2), owedBy: random.sample(members, 2) };
   const title = random.pick(demo).title;
-  return { title, daysAgo: 190, createdBy: members[0]!, participants: members, expenses, settled };
+  return {
+    title,
+    daysAgo: 190,
+    createdBy: members[0]!,
+    participants: members,
+    expenses,
+    ...(isSettled && { settled }),
+  };
 }
 
 export const emailOf = (seed: number, index: number) => `person-${seed}-${index + 1}@demo.test`;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { call } from "@/lib/client/call";
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { Group } from "@/lib/contract/groups";
 import { offerUndo, RESTORE_FAILED } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";

@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { DeletedGroup } from "@/lib/contract/groups";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";

@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import type { DeletedItem } from "@/lib/contract/groups";
 import { groupPath } from "@/lib/paths";

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { call } from "@/lib/client/call";
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { eventPath } from "@/lib/paths";

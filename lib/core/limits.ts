@@ -29,9 +29,3 @@ export const MAX_REPLACED = 5_000;
 
 /** Why there is no plan. */
 export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments are open, too many to replace at once. Settle some of them first.`;
-
-/** Days for which deleted items can be restored. The database purges them afterwards. */
-export const RESTORABLE_DAYS = 30;
-
-/** How many days of activity all groups together show. Each group shows all of its own. */
-export const RECENT_DAYS = 30;

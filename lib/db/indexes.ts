@@ -1,6 +1,6 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "../core/retention";
 import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 import { log } from "@/lib/log";

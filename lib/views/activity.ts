@@ -5,7 +5,7 @@ import { changeInWords, type Change } from "@/lib/core/changes";
 import { daysAgo } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
-import { RECENT_DAYS } from "@/lib/core/limits";
+import { RECENT_DAYS } from "../core/retention";
 import {
   type ActivityOf,
   countNewActivities,

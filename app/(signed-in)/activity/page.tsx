@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RECENT_DAYS } from "@/lib/core/limits";
+import { RECENT_DAYS } from "@/lib/core/retention";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";

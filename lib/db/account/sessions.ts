@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
-import { RECENT_DAYS } from "@/lib/core/limits";
+import { RECENT_DAYS } from "@/lib/core/retention";
 import { dayOf, daysAgo } from "@/lib/core/text/dates";
 import { notFound } from "@/lib/errors";
 import {

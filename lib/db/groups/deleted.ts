@@ -4,7 +4,7 @@ import { countedExpense } from "../expenses/money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";

@@ -2,7 +2,7 @@ import "server-only";
 import { type ClientSession, type Document, type Filter, ObjectId } from "mongodb";
 import type { PaymentMethod } from "@/lib/core/settlements";
 import { sumCents } from "@/lib/core/money/totals";
-import { RESTORABLE_DAYS } from "@/lib/core/limits";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";

@@ -1,0 +1,5 @@
+/** Days for which deleted items can be restored. The database purges them afterwards. */
+export const RESTORABLE_DAYS = 30;
+
+/** How many days of activity all groups together show. Each group shows all of its own. */
+export const RECENT_DAYS = 30;

@@ -5,7 +5,6 @@ import { CatchErrors } from "@/components/navigation/catch-errors";
 import { BackForward } from "@/components/refresh/back-forward";
 import { HeadScript } from "@/components/shell/head-script";
 import { OldBrowser } from "@/components/shell/old-browser";
-import { ShowTheme } from "@/components/ui/show-theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
 
@@ -44,7 +43,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* If not even the top bar can be rendered, for example without a database. */}
         <CatchErrors>{children}</CatchErrors>
         <BackForward />
-        <ShowTheme />
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ShowTheme } from "./show-theme";
+import { HeadScript } from "@/components/shell/head-script";
 import { themeScript } from "./theme";
 import { ThemeToggle } from "./theme-toggle";
 
@@ -43,7 +43,7 @@ test("a stored selection applies before anything is rendered", () => {
 
 test("where the script did not run, the theme is set after rendering", () => {
   localStorage.setItem("theme", "dark");
-  render(<ShowTheme />);
+  render(<HeadScript nonce={undefined} />);
   expect(theme()).toBe("dark");
 });
 

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { DemoSignIn } from "@/components/sign-in/demo-sign-in";
 import { GoogleButton } from "@/components/sign-in/google-button";
+import { GoogleMark } from "@/components/sign-in/google-mark";
 import { NotConfigured } from "@/components/sign-in/not-configured";
 import { PostForm } from "@/components/ui/post-form";
 import { signInMethods } from "@/lib/auth/config";
@@ -25,7 +26,7 @@ export async function SignInForms(to: Target) {
     <>
       {google ? (
         <PostForm action="/api/sign-in" fields={to}>
-          <GoogleButton label={leads ? "Continue with Google" : undefined} />
+          <GoogleButton label={leads ? "Continue with Google" : undefined} mark={<GoogleMark />} />
         </PostForm>
       ) : null}
       {demo ? <DemoSignIn people={people} target={to} /> : null}

@@ -89,7 +89,7 @@ describe("the entry screen", () => {
   });
 
   it("has a Google button with a pill shape, 200 px wide", () => {
-    render(<GoogleButton />);
+    render(<GoogleButton mark={null} />);
     expect(screen.getByRole("button", { name: "Sign in with Google" })).toHaveClass(
       "w-[200px]",
       "rounded-full",

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { usePosting } from "@/components/ui/post-form";
 import { Spinner } from "@/components/ui/spinner";
 
@@ -7,8 +8,9 @@ import { Spinner } from "@/components/ui/spinner";
  * Google's sign-in button in its own colors: pill shape, 200 px wide (docs/rules.md#screens), 240 px with another
  * label. Submits the surrounding form. It shares no component with the demo people's buttons: only the attributes of a
  * pending button are the same.
+ * @param props.mark Google's mark, from the server, so that scripts do not contain it
  */
-export function GoogleButton({ label }: { label?: string | undefined }) {
+export function GoogleButton({ label, mark }: { label?: string | undefined; mark: ReactNode }) {
   const pending = usePosting();
   return (
     <button
@@ -17,31 +19,8 @@ export function GoogleButton({ label }: { label?: string | undefined }) {
       aria-busy={pending || undefined}
       className={`${label ? "w-60" : "w-[200px]"} inline-flex h-12 items-center justify-center gap-3 rounded-full border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#ffffff,#131314)] font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] transition-shadow duration-150 hover:shadow-card`}
     >
-      {pending ? <Spinner /> : <GoogleMark />}
+      {pending ? <Spinner /> : mark}
       <span className="whitespace-nowrap">{pending ? "Signing in…" : (label ?? "Sign in with Google")}</span>
     </button>
-  );
-}
-
-function GoogleMark() {
-  return (
-    <svg viewBox="0 0 48 48" aria-hidden className="size-5 shrink-0">
-      <path
-        fill="#EA4335"
-        d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"
-      />
-      <path
-        fill="#4285F4"
-        d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"
-      />
-      <path
-        fill="#FBBC05"
-        d="M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"
-      />
-      <path
-        fill="#34A853"
-        d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
-      />
-    </svg>
   );
 }

@@ -16,6 +16,8 @@ export type ShowMoreProps = {
   /** `card` (default): a List of ListRow. `ul`: a plain list. */
   list?: "card" | "ul";
   className?: string;
+  /** The accessible name of the list. */
+  "aria-label"?: string;
   /** A ref to the list, if a parent needs it. */
   listRef?: RefObject<HTMLUListElement | null>;
   /** Replaces the button when all rows are shown, to load further ones. */
@@ -30,6 +32,7 @@ export function ShowMore({
   label,
   list = "card",
   className,
+  "aria-label": ariaLabel,
   listRef: given,
   more,
   children,
@@ -49,7 +52,7 @@ export function ShowMore({
   const Rows = list === "card" ? List : "ul";
   return (
     <div className="flex flex-col gap-2">
-      <Rows ref={listRef} role="list" className={className}>
+      <Rows ref={listRef} role="list" aria-label={ariaLabel} className={className}>
         {shown}
       </Rows>
       {shown.length < rows.length ? (

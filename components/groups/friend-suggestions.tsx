@@ -24,7 +24,7 @@ export function FriendSuggestions({
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
             <span className="sr-only">Add</span>
             <Bdi className="min-w-0 truncate">{friend.name}</Bdi>
-            <Icon className="icon-plus size-5 text-brand" />
+            <Icon className="icon-plus" />
           </button>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MongoClient, MongoServerError } from "mongodb";
 import { serveDatabase } from "../support/database";
 import { NPM_START, AppServer, type Program } from "../support/server";
+import { pause } from "./pause";
 import { cutPower, usedBytes } from "./power-cut";
 
 // What goes wrong, one after the other, while eight people write. Each fault ends with what its operator would do.
@@ -125,7 +126,7 @@ const all: Fault[] = [
     inflict: async ({ server, dataFile }) => {
       const copy = `${dataFile}.copy`;
       // Of one moment: the server stands still meanwhile.
-      process.kill(server.pid!, "SIGSTOP");
+      await pause(server.pid!);
       copyFileSync(dataFile, copy);
       renameSync(copy, dataFile);
       process.kill(server.pid!, "SIGCONT");
@@ -171,7 +172,7 @@ const all: Fault[] = [
       const pid = await victim.serveDatabaseApart();
       await server.run();
       await wait(1_000);
-      process.kill(pid, "SIGSTOP");
+      await pause(pid);
       await wait(HOLD_MS);
       process.kill(pid, "SIGCONT");
       await wait(1_000);

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { pause } from "./pause";
 
 // A power cut without cutting the power. A disk that loses power keeps everything that was synced, and any part of what
 // was written since. LMDB syncs the pages of a commit before it writes the commit's number, so pages that change while
@@ -27,11 +28,11 @@ export const usedBytes = (file: Buffer) => (Number(newest(file, LAST_PAGE_AT)) +
 async function cut(pid: number, path: string): Promise<{ file: Buffer; unsynced: number }> {
   let file = Buffer.alloc(0);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    process.kill(pid, "SIGSTOP");
+    await pause(pid);
     const before = readFileSync(path);
     process.kill(pid, "SIGCONT");
     await wait(1);
-    process.kill(pid, "SIGSTOP");
+    await pause(pid);
     file = readFileSync(path);
     const changed = changedPages(before, file);
     if (changed.length > 0 && newest(before, COMMIT_AT) === newest(file, COMMIT_AT)) {
@@ -45,7 +46,7 @@ async function cut(pid: number, path: string): Promise<{ file: Buffer; unsynced:
     process.kill(pid, "SIGCONT");
     await wait(5 + Math.random() * 20);
   }
-  process.kill(pid, "SIGSTOP");
+  await pause(pid);
   return { file: readFileSync(path), unsynced: 0 };
 }
 

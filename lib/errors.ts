@@ -1,5 +1,5 @@
 import { CAPS } from "@/lib/core/limits";
-import { GENERIC_MESSAGE } from "./core/text/generic-message";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 
 /** All errors that users or clients can get: code → HTTP status and default message (docs/rules.md#errors). */

@@ -11,7 +11,7 @@ import { log } from "@/lib/log";
 import { cache } from "react";
 
 /** How many requests of each kind the server renders; the rest is loaded on demand. */
-export const FIRST_REQUESTS = 30;
+const FIRST_REQUESTS = 30;
 
 export function toFriendRequest({ _id, other, createdAt }: WithOther): FriendRequest {
   return { _id: _id.toHexString(), from: toUser(other), createdAt: createdAt.toISOString() };

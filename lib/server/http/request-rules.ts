@@ -52,10 +52,11 @@ type Settings = Pick<
 /** Decides whether a request is refused, and which headers it and its response get. */
 export function checkRequest(asked: AskedRequest, settings: Settings): RequestCheck {
   const path = pathOf(asked.target);
-  const refused = problemOf(asked, path, settings);
+  const origin = trustedOrigin(asked.headers, settings);
+  const refused = problemOf(asked, path, settings, origin);
   if (refused) return { refusal: refusal(refused, path) };
   // Next.js returns 500 for a byte range outside a file. All files are small enough to be sent whole.
-  const request = { ...trustedHeaders(asked, settings), range: undefined };
+  const request = { ...trustedHeaders(asked, settings), ...origin, range: undefined };
   return { refusal: null, request, response: securityHeaders(path) };
 }
 
@@ -83,8 +84,13 @@ export const isApiPath = (path: string) => path === "/api" || path.startsWith("/
 
 export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 
-function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, settings: Settings) {
-  const named = [headers.host, trustedOrigin(headers, settings)["x-forwarded-host"]];
+function problemOf(
+  { method, headers, hosts = 1 }: AskedRequest,
+  path: string,
+  settings: Settings,
+  origin: TrustedOrigin,
+) {
+  const named = [headers.host, origin["x-forwarded-host"]];
   if (hosts > 1 || !named.every(isHost)) return new AppError("malformed-address");
   if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
   // Next.js would answer 500.
@@ -134,22 +140,23 @@ function succeeds(run: () => unknown): boolean {
 
 const FORWARDING = /^(x-forwarded|forwarded$|via$|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/;
 
-/** The headers that tell where the request comes from: those of a trusted proxy, or none. Next.js fills in missing ones. */
+/** The headers that tell who sent the request: those of a trusted proxy, or none. Next.js fills in missing ones. */
 function trustedHeaders(asked: AskedRequest, settings: Settings): Record<string, string | undefined> {
   const direct = !Object.keys(asked.headers).some((name) => FORWARDING.test(name));
   return {
     [GUARD_HEADER]: guardMark(direct),
     "x-forwarded-for": trustedAddress(asked.headers, asked, settings),
     "x-forwarded-port": trusted(asked.headers["x-forwarded-port"], settings),
-    ...trustedOrigin(asked.headers, settings),
   };
 }
+
+type TrustedOrigin = { "x-forwarded-host": string | undefined; "x-forwarded-proto": string | undefined };
 
 /** X-Forwarded-Host and -Proto of a trusted proxy, or of AUTH_URL if the browser is there. */
 export function trustedOrigin(
   headers: IncomingHttpHeaders,
   settings: Pick<Settings, "AUTH_TRUST_HOST" | "AUTH_URL">,
-): { "x-forwarded-host": string | undefined; "x-forwarded-proto": string | undefined } {
+): TrustedOrigin {
   // A proxy may replace Host with its own name for this server. A page at a foreign name has another Origin.
   const own = settings.AUTH_URL ? new URL(settings.AUTH_URL) : null;
   if (own && headers.origin === own.origin) {

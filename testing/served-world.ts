@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { encode } from "next-auth/jwt";
 import { newSession } from "@/lib/auth/session-token";
+import { pathOf } from "@/lib/client/call";
+import type { Endpoint } from "@/lib/client/endpoints";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
@@ -39,11 +41,9 @@ export async function cookieOf({ _id, id }: Viewer): Promise<string> {
 /** What to send for a request. Writes always have a body. */
 export function toSend(name: OperationName, { params, query, body }: OperationRequest) {
   const { method, path } = operations[name];
-  const target = path.replace(/\{(\w+)\}/g, (_, field: string) => params?.[field] ?? "");
-  const search = query ? `?${new URLSearchParams(query)}` : "";
   return {
     method,
-    path: target + search,
+    path: pathOf(`${method} ${path}` as Endpoint, { params, query }),
     body: method === "POST" || method === "PUT" ? (body ?? {}) : undefined,
   };
 }

@@ -11,7 +11,8 @@ const META_PAGES = [0, 1];
 /** The positions of a commit's last page and number in its meta page. */
 const LAST_PAGE_AT = 24 + 24 + 96;
 const COMMIT_AT = LAST_PAGE_AT + 8;
-const TRIES = 400;
+/** How long to look for a moment with pages that are not synced. A busy machine may not have one. */
+const TRIES_FOR_MS = 15_000;
 
 /** The larger of the numbers at this position in the two meta pages. */
 const newest = (file: Buffer, position: number) =>
@@ -27,7 +28,7 @@ export const usedBytes = (file: Buffer) => (Number(newest(file, LAST_PAGE_AT)) +
  */
 async function cut(pid: number, path: string): Promise<{ file: Buffer; unsynced: number }> {
   let file = Buffer.alloc(0);
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (const deadline = Date.now() + TRIES_FOR_MS; Date.now() < deadline; ) {
     await pause(pid);
     const before = readFileSync(path);
     process.kill(pid, "SIGCONT");

@@ -28,7 +28,7 @@ export const usedBytes = (file: Buffer) => (Number(newest(file, LAST_PAGE_AT)) +
  */
 async function cut(pid: number, path: string): Promise<{ file: Buffer; unsynced: number }> {
   let file = Buffer.alloc(0);
-  for (const deadline = Date.now() + TRIES_FOR_MS; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + TRIES_FOR_MS; Date.now() < deadline;) {
     await pause(pid);
     const before = readFileSync(path);
     process.kill(pid, "SIGCONT");

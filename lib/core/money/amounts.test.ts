@@ -64,6 +64,16 @@ describe("parseAmount", () => {
     ["a decimal comma after nothing", ",50", 50],
     ["a decimal comma with points between thousands", "1.234,50", 123450],
     ["a decimal comma with points between millions", "1.234.567,8", 123456780],
+    ["blanks between thousands", "1 234 567,50", 123456750],
+    ["narrow no-break spaces between thousands", "1\u202f234.50", 123450],
+    ["apostrophes between thousands", "1'234'567.50", 123456750],
+    ["typographic apostrophes between thousands", "1’234", 123400],
+    ["a dollar sign after it", "12,50 $", 1250],
+    ["the currency after it", "12.50 USD", 1250],
+    ["the currency before it", "usd 12.50", 1250],
+    ["a country and a dollar sign", "US$12", 1200],
+    ["Arabic digits", "١٬٢٣٤٫٥٠", 123450],
+    ["Persian digits", "۱۲٫۵", 1250],
     ["the largest", "9999999.99", MAX_CENTS],
     ["the largest, separated", "$9,999,999.99", MAX_CENTS],
   ])("parses %s: %j", (_, text, cents) => {
@@ -74,7 +84,12 @@ describe("parseAmount", () => {
     ["nothing", "", "required"],
     ["blanks only", " \t ", "required"],
     ["three digits after a zero and a comma", "0,500", "format"],
-    ["a decimal comma with blanks between thousands", "1 234,50", "format"],
+    ["blanks in odd places", "12 34,50", "format"],
+    ["a blank and an apostrophe between thousands", "1 234'567", "format"],
+    ["blanks between thousands and three decimals", "1 234,500", "format"],
+    ["a currency on both sides", "$5$", "format"],
+    ["a currency inside", "5$5", "format"],
+    ["a colon in a calculation", "10:4", "format"],
     ["a trailing comma", "12,", "format"],
     ["points between thousands and nothing that tells", "1.234", "decimals"],
     ["points in odd places", "1.23,50", "format"],
@@ -131,7 +146,7 @@ describe("parseAmount", () => {
     ["3x4", 1200],
     ["20 − 5 - 2.50", 1250],
     ["10÷4", 250],
-    ["10:4", 250],
+    ["10 $ + 1 000 USD", 101000],
     ["2+3*4", 1400],
     ["(2+3)*4", 2000],
     ["$10 + $5", 1500],
@@ -148,6 +163,11 @@ describe("parseAmount", () => {
     ["12/(4-1)/2", 200],
   ])("calculates %s", (text, cents) => {
     expect(parseAmount(text)).toEqual({ ok: true, cents });
+  });
+
+  test.each(["12:50", "$12:50"])("asks about %s", (text) => {
+    const problem = `Did you mean ${text.replace(":", ".")}?`;
+    expect(parseAmount(text)).toEqual({ ok: false, kind: "format", problem });
   });
 
   test("sums and products are exact for any cents", () => {
@@ -211,7 +231,9 @@ describe("parseAmount", () => {
         const american = formatCents(cents).slice(1);
         const plain = american.replaceAll(",", "");
         const european = american.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
-        for (const text of [american, plain, plain.replace(".", ","), european]) {
+        const french = european.replaceAll(".", " ");
+        const swiss = american.replaceAll(",", "'");
+        for (const text of [american, plain, plain.replace(".", ","), european, french, swiss]) {
           expect(parseAmount(text)).toEqual({ ok: true, cents });
         }
       }),
@@ -236,7 +258,9 @@ describe("parseAmount", () => {
           expect(parsed.cents).toBeGreaterThan(0);
           expect(parsed.cents).toBeLessThanOrEqual(MAX_CENTS);
         } else {
-          expect(parsed.problem).toBe(MONEY_PROBLEMS[parsed.kind]);
+          expect([MONEY_PROBLEMS[parsed.kind], `Did you mean ${text.trim().replace(":", ".")}?`]).toContain(
+            parsed.problem,
+          );
         }
       }),
       { numRuns: 2000 },
@@ -248,6 +272,10 @@ describe("parseAmount", () => {
       "1,".repeat(50_000),
       "1,000".repeat(20_000),
       "1 ".repeat(50_000),
+      "1 000".repeat(20_000),
+      "1" + " 000".repeat(20_000),
+      "1" + "'000".repeat(20_000) + "x",
+      " $".repeat(50_000),
       "0".repeat(100_000),
     ]) {
       expect(parseAmount(text).ok).toBe(false);

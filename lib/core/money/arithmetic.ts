@@ -9,16 +9,22 @@ export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-
 /** The value in hundredths, rounded half away from zero, or the problem. */
 type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
+const CURRENCY = /(?:us)?\$|usd/iu.source;
+// A blank or an apostrophe before three digits may separate thousands.
+const NUMBER = /[\d.,]+(?:[\s'’]\d{3}(?!\d)[\d.,]*)*/u.source;
 // Two minus signs in a row are probably a typing error, so no token matches them.
-const TOKEN = /\s*(?:((?:\$\s*)?[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;
-const OPERATORS: Readonly<Record<string, string>> = {
-  "−": "-",
-  "×": "*",
-  x: "*",
-  X: "*",
-  "÷": "/",
-  ":": "/",
-};
+const OPERATOR = /[-−](?!\s*[-−])|[+*×x/÷()]/u.source;
+const TOKEN = new RegExp(
+  `\\s*(?:((?:(?:${CURRENCY})\\s*)?${NUMBER}(?:\\s*(?:${CURRENCY}))?)|(${OPERATOR}))`,
+  "iuy",
+);
+const OPERATORS: Readonly<Record<string, string>> = { "−": "-", "×": "*", x: "*", X: "*", "÷": "/" };
+
+/** The currency before or after a number. */
+const BESIDE = new RegExp(`^(?:${CURRENCY})|(?:${CURRENCY})$`, "iu");
+
+/** The digits of Arabic and Persian, of which the last four bits are the value. */
+const ARABIC_DIGITS = /[٠-٩۰-۹]/gu;
 
 /** Longer than any real input. Limits the depth of parentheses and the size of fractions. */
 const MAX_TOKENS = 60;
@@ -33,8 +39,7 @@ class Refusal extends Error {
 /** Evaluates numbers with at most two decimals, + − × ÷, and parentheses. @param text without surrounding blanks */
 export function evaluate(text: string): Arithmetic {
   try {
-    // Pasted text can have invisible characters, such as direction marks.
-    const [hundredths, denominator] = parse(tokensOf(text.replace(/\p{Cf}/gu, "")));
+    const [hundredths, denominator] = parse(tokensOf(withLatinDigits(text)));
     const double = 2n * (hundredths < 0n ? -hundredths : hundredths);
     const rounded = (double + denominator) / (2n * denominator);
     return { ok: true, hundredths: hundredths < 0n ? -rounded : rounded };
@@ -47,7 +52,16 @@ export function evaluate(text: string): Arithmetic {
 /** True if the text is a calculation, so that its result is worth showing; false if it is just a number. */
 export function isArithmetic(text: string): boolean {
   const typed = text.trim();
-  return /[-−+*×xX/÷:]/u.test(typed.slice(1)) && evaluate(typed).ok;
+  return /[-−+*×xX/÷]/u.test(typed.slice(1)) && evaluate(typed).ok;
+}
+
+/** Pasted text can also have invisible characters, such as direction marks. */
+function withLatinDigits(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, "")
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll("٫", ".")
+    .replaceAll("٬", ",");
 }
 
 function tokensOf(text: string): string[] {
@@ -115,7 +129,7 @@ function parse(tokens: readonly string[]): Fraction {
 }
 
 function hundredthsOf(token: string): bigint {
-  const number = readTypedNumber(token.replace(/^\$\s*/, ""));
+  const number = readTypedNumber(token.replace(BESIDE, "").trim());
   if (!number) throw new Refusal("format");
   if (number.decimals > 2) throw new Refusal("decimals");
   const digits = number.digits.replace(/^0+/, "");
@@ -133,16 +147,17 @@ const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 const DECIMAL_COMMA = /^(\d*),(\d{1,2})$/;
 const GROUPED_BY_COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d*))?$/;
 const GROUPED_BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+),(\d{1,2})$/;
+const GROUPED_BY_BLANKS = /^([1-9]\d{0,2}(?:(?:\s\d{3})+|(?:['’]\d{3})+))(?:[.,](\d{0,2}))?$/;
 
 /**
- * @param text digits, points, and commas: `12`, `12.5`, `12,50`, `.5`, `1,234.50`, `1.234,50`
+ * @param text digits, points, commas, blanks, and apostrophes: `12`, `12,50`, `.5`, `1,234.50`, `1.234,50`, `1 234,50`
  * @returns the number, or null if the text is not a number or is ambiguous
  */
 export function readTypedNumber(text: string): TypedNumber | null {
-  for (const form of [PLAIN, DECIMAL_COMMA, GROUPED_BY_COMMAS, GROUPED_BY_POINTS]) {
+  for (const form of [PLAIN, DECIMAL_COMMA, GROUPED_BY_COMMAS, GROUPED_BY_POINTS, GROUPED_BY_BLANKS]) {
     const [match, whole = "", decimals = ""] = form.exec(text) ?? [];
     if (match === undefined) continue;
-    const digits = whole.replace(/[.,]/g, "") + decimals;
+    const digits = whole.replace(/\D/g, "") + decimals;
     return digits === "" ? null : { digits, decimals: decimals.length };
   }
   return null;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
 export type DisclosureRowProps = {
@@ -8,18 +8,23 @@ export type DisclosureRowProps = {
   label: ReactNode;
   /** The error of the fields that it opens. The row stays open while it is corrected. */
   error: string | undefined;
+  /** Tapping a radio button closes it. Arrow keys choose one after another, and leave it open. */
+  closesOnChoice?: boolean;
   /** The content that it opens. */
   children: ReactNode;
 };
 
 /** A quiet row that opens rarely used fields. */
-export function DisclosureRow({ leading, label, error, children }: DisclosureRowProps) {
+export function DisclosureRow({ leading, label, error, closesOnChoice, children }: DisclosureRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const tapped = useRef(false);
   if (error && !open) setOpen(true);
   return (
     <div className="flex flex-col gap-3">
       <button
+        ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -33,7 +38,22 @@ export function DisclosureRow({ leading, label, error, children }: DisclosureRow
         </span>
         <Icon className={clsx("icon-chevron-down size-5 text-muted", open && "rotate-180")} />
       </button>
-      {open ? <div id={id}>{children}</div> : null}
+      {open ? (
+        <div
+          id={id}
+          // It only listens to what is inside.
+          role="presentation"
+          onPointerDown={() => (tapped.current = true)}
+          onKeyDown={() => (tapped.current = false)}
+          onChange={({ target }) => {
+            if (!closesOnChoice || !tapped.current || (target as HTMLInputElement).type !== "radio") return;
+            setOpen(false);
+            button.current?.focus();
+          }}
+        >
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 }

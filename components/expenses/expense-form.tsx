@@ -23,6 +23,7 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { carriedValues } from "./carried-values";
 import { markSaved } from "./saved-expense";
 import {
   changedFields,
@@ -209,7 +210,11 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         entered={money}
         sharing={splitWith}
         error={form.errorOf("splitWith") ?? form.errorOf("split")}
-        onKind={(splitType, mode) => changeMoney({ splitType, mode, asSaved: false })}
+        onKind={(splitType, mode) => {
+          const carried = carriedValues(money, mode, splitWith);
+          const typed = carried ? { ...money.typed, [mode]: carried } : money.typed;
+          changeMoney({ splitType, mode, typed, asSaved: false });
+        }}
         onSelected={(selected) => changeMoney({ splitType: "custom", selected, asSaved: false })}
         onTyped={(typed) => changeMoney({ typed: { ...money.typed, [money.mode]: typed } })}
         problemRef={splitProblem}

@@ -164,6 +164,8 @@ test("the rest is split evenly among those without a value, to the cent", async 
   expect(field("Dollars for Cleo Marsh")).toHaveValue("5.00");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to $20.00.");
   await choose("Percent");
+  expect(field("Percent for Ben Okafor")).toHaveValue("25.05");
+  for (const { name } of group.members) await userEvent.clear(field(`Percent for ${name}`));
   await press("Split the rest evenly");
   expect(field("Percent for Ana Silva")).toHaveValue("33.34");
   expect(field("Percent for Cleo Marsh")).toHaveValue("33.33");
@@ -210,6 +212,7 @@ test("shares start at one each; another mode and back loses nothing", async () =
   expect(screen.getByText("$20.00")).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("4 shares");
   await choose("Adjust");
+  await enter("Plus or minus for Ana Silva", "0");
   await enter("Plus or minus for Ben Okafor", "4");
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("-4");
@@ -259,6 +262,26 @@ test("another payer pays the whole amount, chosen with one tap", async () => {
     splitWith: [ana._id, ben._id, cleo._id],
     payers: [{ user: ben._id, amount: 20.5 }],
   });
+});
+
+test("a tap on a payer closes the list, and the arrow keys leave it open", async () => {
+  show();
+  await press("Paid by you");
+  (await screen.findByRole("radio", { name: "You" })).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("radio", { name: "Ben Okafor" })).toBeChecked();
+  await choose("Cleo Marsh");
+  expect(screen.queryByRole("radio", { name: "Cleo Marsh" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Paid by Cleo Marsh" })).toHaveFocus();
+});
+
+test("another kind of split starts with the same shares", async () => {
+  show();
+  await start("30", "Shares");
+  await enter("Shares for Ana Silva", "2");
+  await choose("Amounts");
+  expect(await fieldOf("Dollars for Ana Silva")).toHaveValue("15.00");
+  expect(field("Dollars for Ben Okafor")).toHaveValue("7.50");
 });
 
 test("several payers: the amounts have to sum to the total", async () => {

@@ -20,6 +20,7 @@ export function PayersRow(panel: PayersPanelProps) {
   const severalText = `${paying > 1 ? paying : "several"} people`;
   return (
     <DisclosureRow
+      closesOnChoice
       error={panel.error}
       leading={
         person ? (

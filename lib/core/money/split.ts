@@ -172,7 +172,11 @@ const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value))
  * always fall on the same person and the order of the list does not matter.
  * @param cents 0 to {@link MAX_CENTS}; its product with a weight is a safe integer
  */
-function divide(cents: number, weights: readonly SplitValue[], expenseId: string | null): ExpectedShare[] {
+export function divide(
+  cents: number,
+  weights: readonly SplitValue[],
+  expenseId: string | null,
+): ExpectedShare[] {
   const people = [...weights].sort((a, b) => (a.user < b.user ? -1 : 1));
   const count = people.length;
   if (count === 0) throw new RangeError("No people in the split");

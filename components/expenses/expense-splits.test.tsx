@@ -284,6 +284,18 @@ test("another kind of split starts with the same shares", async () => {
   expect(field("Dollars for Ben Okafor")).toHaveValue("7.50");
 });
 
+test("of two people, the one who did not pay can owe everything", async () => {
+  show({ group: { ...group, members: [ana, ben] } });
+  await start("30");
+  expect(screen.getByRole("button", { name: /Ben Okafor.* owes all/ })).toBeVisible();
+  await press("Paid by you");
+  await choose("Ben Okafor");
+  await press("You owe all");
+  expect(screen.getByRole("radio", { name: "Custom" })).toHaveFocus();
+  await press("Add Expense");
+  expect(await body()).toMatchObject({ splitWith: [ana._id], payers: [{ user: ben._id, amount: 30 }] });
+});
+
 test("several payers: the amounts have to sum to the total", async () => {
   show();
   await start("30");

@@ -1,11 +1,13 @@
 "use client";
 
+import type { MouseEvent } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
 import type { SplitMode } from "@/lib/core/money/split";
 import type { SplitType } from "@/lib/core/money/split-type";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
+import type { Person } from "@/lib/contract/people";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -32,6 +34,14 @@ const kinds = [
   { value: "shares", label: "Shares" },
   { value: "adjust", label: "Adjust" },
 ] as const;
+
+/** What a kind does, where its fields do not say it. */
+const HINTS: Partial<Record<SplitMode, string>> = {
+  equal: "Split evenly among the people you choose.",
+  amounts: "Enter what each person owes.",
+  percent: "Enter each person's part of 100%.",
+  shares: "Two shares owe twice as much as one.",
+};
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
 const loadFormerMembers = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
@@ -81,6 +91,7 @@ export function SplitFields(props: SplitFieldsProps) {
                 : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
+            {keepsOldPeople ? null : <OwesAll group={group} payer={entered.payer} onSelected={onSelected} />}
           </Card>
           {expense && gone.length > 0 ? (
             <OnDemand
@@ -99,21 +110,24 @@ export function SplitFields(props: SplitFieldsProps) {
           {error ? <FieldError>{error}</FieldError> : null}
         </>
       ) : (
-        <OnDemand
-          load={loadCustom}
-          loading={<Skeleton className="h-96 rounded-card" />}
-          props={{
-            entered,
-            groupId: group.pair ? undefined : group._id,
-            people,
-            sharing,
-            expenseId: expense?._id ?? null,
-            error,
-            onSelected,
-            onTyped: props.onTyped,
-            problemRef: props.problemRef,
-          }}
-        />
+        <>
+          {HINTS[mode] ? <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p> : null}
+          <OnDemand
+            load={loadCustom}
+            loading={<Skeleton className="h-96 rounded-card" />}
+            props={{
+              entered,
+              groupId: group.pair ? undefined : group._id,
+              people,
+              sharing,
+              expenseId: expense?._id ?? null,
+              error,
+              onSelected,
+              onTyped: props.onTyped,
+              problemRef: props.problemRef,
+            }}
+          />
+        </>
       )}
     </div>
   );
@@ -126,6 +140,28 @@ function membersText(members: number): string {
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
+/** Selects people with a button that disappears. */
+function select(
+  { currentTarget }: MouseEvent<HTMLButtonElement>,
+  people: readonly Person[],
+  onSelected: HintProps["onSelected"],
+): void {
+  currentTarget.form?.querySelector<HTMLElement>("[value=custom]")?.focus();
+  onSelected(people.map(({ _id }) => _id));
+}
+
+/** Of two people, the one who did not pay may owe everything. */
+function OwesAll({ group, payer, onSelected }: HintProps & Pick<EnteredMoney, "payer">) {
+  const { id } = useCurrentUser();
+  const other = group.members.find(({ _id }) => _id !== payer);
+  if (group.members.length !== 2 || !payer || !other) return null;
+  return (
+    <Button variant="quiet" onClick={(event) => select(event, [other], onSelected)}>
+      {other._id === id ? "You owe all" : <Sentence>{`${isolate(other.name)} owes all`}</Sentence>}
+    </Button>
+  );
+}
+
 /** An equal split is among the whole group, even if the event has fewer participants (docs/rules.md#splits). */
 function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
   const { id } = useCurrentUser();
@@ -137,14 +173,7 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
   return (
     <Notice
       action={
-        <Button
-          variant="secondary"
-          onClick={({ currentTarget }) => {
-            // The button disappears.
-            currentTarget.form?.querySelector<HTMLElement>("[value=custom]")?.focus();
-            onSelected(participants.map(({ _id }) => _id));
-          }}
-        >
+        <Button variant="secondary" onClick={(event) => select(event, participants, onSelected)}>
           {second ? (
             `Only the ${count}`
           ) : first?._id === id ? (

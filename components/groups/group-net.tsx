@@ -6,6 +6,9 @@ import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
+import { settleGroup } from "@/components/plans/plan-calls";
+import { groupPlanPath } from "@/lib/paths";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Amount } from "@/components/ui/amount";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ListRow } from "@/components/ui/list";
@@ -15,13 +18,26 @@ import { RowBalance } from "./row-balance";
 export type GroupNetProps = {
   /** What the viewer is owed by each other person in the group, in dollars; negative: the viewer owes. */
   debts: readonly { person: Person; amount: number }[];
+  groupId: string;
+  /** How many payments the group's plan has; null if it has no fewer than are open; or why there is none. */
+  planSize: number | string | null;
 };
 
-/** The viewer's net in the group; "Settle up" lists with whom, and leads to where all that is open with them is settled. */
-export function GroupNet({ debts }: GroupNetProps) {
+/**
+ * The viewer's net in the group. "Settle up" offers both ways: person by person, where all that is open with them is
+ * settled, and the group's plan.
+ */
+export function GroupNet({ debts, groupId, planSize }: GroupNetProps) {
   const net = sumCents(debts.map(({ amount }) => balanceToCents(amount)));
-  if (debts.length === 0)
-    return <p className="mt-3 font-bold text-muted">You&apos;re all set in this group</p>;
+  const plan = planSize === null ? null : <PlanOffer groupId={groupId} planSize={planSize} />;
+  if (debts.length === 0) {
+    return (
+      <>
+        <p className="mt-3 font-bold text-muted">You&apos;re all set in this group</p>
+        {plan}
+      </>
+    );
+  }
   return (
     <Disclosure
       name="settle"
@@ -47,6 +63,21 @@ export function GroupNet({ debts }: GroupNetProps) {
           />
         ))}
       </ShowMore>
+      {plan}
     </Disclosure>
+  );
+}
+
+function PlanOffer({ groupId, planSize }: { groupId: string; planSize: number | string }) {
+  if (typeof planSize === "string") return <p className="members-only mt-2 text-muted">{planSize}</p>;
+  return (
+    <ButtonLink
+      variant="quiet"
+      className="members-only mt-2 -ml-4 self-start"
+      href={groupPlanPath(groupId)}
+      icon="icon-scale"
+    >
+      {settleGroup(planSize)}
+    </ButtonLink>
   );
 }

@@ -29,7 +29,7 @@ function show(viewer: Person, shown: Group = group) {
       nextCursor={null}
       eventCount={events.length}
       invited={invited}
-      planSize={null}
+      planSize={planSize}
       planned={[]}
       balances={balances}
       debts={debts}
@@ -38,7 +38,10 @@ function show(viewer: Person, shown: Group = group) {
   ));
 }
 
+let planSize: number | string | null = null;
+
 beforeEach(() => {
+  planSize = null;
   events = [event, lunch];
   invited = [];
   balances = {};
@@ -88,6 +91,18 @@ test("the header has the viewer's net, and Settle up leads to each person", asyn
     "href",
     `/friends/${ben._id}`,
   );
+});
+
+test.each([
+  ["below the people to settle with", [{ person: ben, amount: -30 }]],
+  ["alone, for a viewer who owes nothing", []],
+])("the group's plan is offered %s", (_, owed) => {
+  planSize = 2;
+  debts = owed;
+  show(ana);
+  expect(
+    screen.getByRole("link", { name: "Settle the group with 2 payments", hidden: true }),
+  ).toHaveAttribute("href", `/groups/${group._id}/plan`);
 });
 
 test("without open payments, there is nothing to settle", () => {

@@ -2,7 +2,7 @@ import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks } from "@/components/activity/group-links";
-import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/lib/paths";
+import { addEventPath, editGroupPath, inviteByLinkPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -17,7 +17,6 @@ import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
 import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
-import { settleGroup } from "../plans/plan-calls";
 import { Icon } from "@/components/ui/icon";
 import type { CSSProperties } from "react";
 import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/groups";
@@ -35,8 +34,7 @@ export type GroupScreenProps = {
   debts: GroupNetProps["debts"];
   /** What members paid in the last 12 months, and their shares. */
   contributions: readonly Contribution[];
-  /** How many payments the group's plan has; null if it has no fewer than are open; or why there is none. */
-  planSize: number | string | null;
+  planSize: GroupNetProps["planSize"];
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
 };
@@ -65,7 +63,7 @@ export function GroupScreen(props: GroupScreenProps) {
             />
           }
         />
-        <GroupNet debts={debts} />
+        <GroupNet debts={debts} groupId={group._id} planSize={planSize} />
       </div>
       {/* The keyboard goes from left to right, where the browser can do that. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 [reading-flow:grid-columns] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
@@ -79,17 +77,6 @@ export function GroupScreen(props: GroupScreenProps) {
           >
             Invite with a link
           </ButtonLink>
-          {typeof planSize === "string" ? <p className="members-only text-muted">{planSize}</p> : null}
-          {typeof planSize === "number" ? (
-            <ButtonLink
-              variant="quiet"
-              className="members-only -ml-4 self-start"
-              href={groupPlanPath(group._id)}
-              icon="icon-scale"
-            >
-              {settleGroup(planSize)}
-            </ButtonLink>
-          ) : null}
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section
@@ -122,7 +109,7 @@ export function GroupScreen(props: GroupScreenProps) {
           <Section
             id="balances-heading"
             heading="Paid minus share"
-            action={<span className="text-sm text-muted">last 12 months</span>}
+            action={<span className="text-sm text-muted">last 12 months, before payments</span>}
             className="members-only min-w-0 gap-4 lg:col-start-2"
           >
             <FoldedNetBars contributions={contributions} groupId={group._id} />

@@ -166,7 +166,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(unsettled(ben)).toContainText(
       "This is a preview. Turn off “Minimal transactions” to settle.",
     );
-    await expect(betweenOthers(ben).getByRole("listitem")).toHaveText(/^Ben owes Ana \$18\.74$/);
+    await expect(betweenOthers(ben).getByRole("listitem")).toHaveText(/^You owe Ana \$18\.74$/);
     await expect(unsettled(ben).getByRole("button", { name: "Settle" })).toHaveCount(0);
     await ben.getByLabel("Minimal transactions").uncheck();
   });

@@ -46,7 +46,9 @@ export function Account(props: AccountProps) {
           <h1 className="page-title">
             Welcome <Bdi>{firstName(user.name)}</Bdi>!
           </h1>
-          <p className="text-muted">{user.email}</p>
+          <p className="text-muted">
+            {user.email} <small className="block text-sm">Others never see it in full.</small>
+          </p>
         </div>
       </header>
       <PendingRequests counts={counts} />

@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useCurrentUser } from "@/components/session/current-user";
 import { NetTable } from "../settlements/net-table";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
@@ -191,13 +192,15 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/** `{first name} owes {first name} $x`, without a button. */
+/** `{first name} owes {first name} $x`, without a button; to the viewer, "You owe", and "owes you". */
 function PreviewRow({ payment, nameOf }: { payment: Payment; nameOf: (id: string) => string }) {
+  const { id } = useCurrentUser();
+  const { from, to } = payment;
   return (
     <li className="flex min-h-12 flex-wrap items-baseline gap-x-4 px-4 py-3 text-ink sm:px-6">
       <span className="min-w-0 flex-1 basis-32">
-        <Bdi className="font-bold">{nameOf(payment.from)}</Bdi> owes{" "}
-        <Bdi className="font-bold">{nameOf(payment.to)}</Bdi>{" "}
+        <Bdi className="font-bold">{from === id ? "You" : nameOf(from)}</Bdi> {from === id ? "owe" : "owes"}{" "}
+        <Bdi className="font-bold">{to === id ? "you" : nameOf(to)}</Bdi>{" "}
       </span>
       <span translate="no" className="ml-auto font-extrabold whitespace-nowrap tabular-nums">
         {formatCents(payment.cents)}

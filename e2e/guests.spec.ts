@@ -106,7 +106,7 @@ test("a newcomer creates a group and shares a link; a guest adds an expense, and
   await expect(nina.page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
   await expect(nina.page.getByRole("main").getByRole("link")).toHaveText([/Dinner/, "Activity"]);
   await expect(nina.page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await nina.page.getByRole("link", { name: "Keep this: sign in with Google" }).tap();
+  await nina.page.getByRole("link", { name: "You're Nina on this phone only. Save with Google" }).tap();
   await nina.page.getByRole("button", { name: "Continue with Google" }).tap();
   await nina.page.getByRole("button", { name: ninaAccount.email, exact: true }).tap();
   await expect(nina.page.getByRole("heading", { name: "Are you Nina?" })).toBeVisible();

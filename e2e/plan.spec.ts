@@ -44,7 +44,9 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
   const visitor = await (await newContext({ baseURL: server.url })).newPage();
   await visitor.goto(new URL(url).pathname);
   await visitor.getByRole("button", { name: "I'm Guest A" }).click();
-  await expect(visitor.getByText("Keep this: sign in with Google")).toBeVisible();
+  await expect(
+    visitor.getByRole("link", { name: "You're Guest A on this device only. Save with Google" }),
+  ).toBeVisible();
 
   await test.step("a guest sees the preview, but uses no plan", async () => {
     await visitor.goto(eventUrl(event));
@@ -61,7 +63,9 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
     await betweenOthers(page).getByLabel("Minimal transactions").check();
     await expect(betweenOthers(page)).toContainText("instead of 91");
     await use();
-    await expect(page.getByRole("alert").filter({ hasText: /^\d+ payments replace 91\./ })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: /^Done: \d+ payments instead of 91\./ }),
+    ).toBeVisible();
     expect((await open()).length).toBeLessThanOrEqual(13);
   });
 

@@ -126,8 +126,8 @@ test("everything with a friend is settled at once, and undone at once", async ({
   const { page } = ben;
   await page.goto(`/friends/${ana.id}`);
   await page.getByRole("button", { name: "Settle up with Ana" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Settle up with Ana?" });
-  await expect(dialog).toContainText("You pay Ana $11.00.");
+  const dialog = page.getByRole("alertdialog", { name: "Did you pay Ana" });
+  await expect(dialog).toContainText("Did you pay Ana $11.00?");
   await expectAccessible(page, "the question before all is settled");
 
   // Settles exactly what is shown, or nothing.
@@ -137,7 +137,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
 
   await page.getByRole("button", { name: "Settle up with Ana" }).click();
-  await expect(dialog).toContainText("You pay Ana $8.00.");
+  await expect(dialog).toContainText("Did you pay Ana $8.00?");
   await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "Settled: You paid Ana $8.00.")).toBeVisible();
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();

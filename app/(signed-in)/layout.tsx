@@ -27,7 +27,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       <IgnoreDoubleTaps />
       <ResumeAfterSignIn />
       {env().NODE_ENV === "production" ? <RegisterServiceWorker /> : null}
-      {guest ? <GuestBar groupId={guest} /> : <TopBar counts={await requestCounts(viewer)} />}
+      {guest ? <GuestBar name={name} groupId={guest} /> : <TopBar counts={await requestCounts(viewer)} />}
       <OfflineBanner noun="expense" />
       <SessionBanner />
       <noscript>

@@ -211,12 +211,12 @@ test("a stale revision changes nothing", async () => {
   const { creator, member } = world.people;
   const params = { expenseId: world.ids.expense, eventId: world.ids.event, groupId: world.ids.group };
   const people = [creator.id, member.id];
-  const edits: [OperationName, object][] = [
-    ["editExpense", { description: "Van", amount: 12, splitWith: people }],
-    ["editEvent", { title: "Night", date: "2026-02-02", participants: people }],
-    ["editGroup", { title: "Den", icon: ICON }],
+  const edits: [OperationName, object, to: string][] = [
+    ["editExpense", { description: "Van", amount: 12, splitWith: people }, " to $12.00"],
+    ["editEvent", { title: "Night", date: "2026-02-02", participants: people }, ""],
+    ["editGroup", { title: "Den", icon: ICON }, ""],
   ];
-  for (const [name, change] of edits) {
+  for (const [name, change, to] of edits) {
     const first = await call(name, { as: creator, params, body: { ...change, rev: undefined } });
     const { rev } = first.body as { rev: number };
     expect((await call(name, { as: creator, params, body: { ...change, rev } })).status).toBe(200);
@@ -225,7 +225,7 @@ test("a stale revision changes nothing", async () => {
     expect([stale.status, stale.body]).toEqual([
       409,
       expect.objectContaining({
-        error: "This has changed since you opened it. Reload to see the new version.",
+        error: `You changed this${to} on another device. Reload to see the new version.`,
       }),
     ]);
     // The same in a header, over which the body takes precedence.

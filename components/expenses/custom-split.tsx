@@ -121,7 +121,7 @@ function sharesOf(
 }
 
 function completeText(mode: SplitMode, cents: number | null, split: Split | null): string {
-  if (mode === "adjust") return "The rest is split evenly.";
+  if (mode === "adjust") return "Add or take off an amount; the rest is split evenly.";
   if (mode === "percent") return "Adds up to 100%.";
   if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
   return pluralize(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");

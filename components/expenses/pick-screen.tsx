@@ -27,7 +27,7 @@ export type PickScreenProps = {
 export function PickScreen({ last, friends, groups }: PickScreenProps) {
   return (
     <Page>
-      <PageHeader title="Add expense" detail="Where does it belong?" backTo="/friends" />
+      <PageHeader title="Add expense" detail="Who was it with?" backTo="/friends" />
       {last ? (
         <Section id="last" heading="Last used">
           <ul role="list" className="list">
@@ -75,14 +75,14 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
           title="No friends yet"
           action={
             <span className="flex flex-col gap-2">
-              <ButtonLink href="/add-friend">Add friend</ButtonLink>
-              <ButtonLink variant="quiet" href="/create-group" className="-mb-4">
-                Create Group
+              <ButtonLink href="/create-group">Create Group</ButtonLink>
+              <ButtonLink variant="quiet" href="/add-friend" className="-mb-4">
+                Add friend
               </ButtonLink>
             </span>
           }
         >
-          Add the people you share costs with, or create a group.
+          Start a group: names are enough.
         </EmptyState>
       ) : null}
     </Page>

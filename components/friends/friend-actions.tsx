@@ -13,6 +13,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { toast } from "@/components/ui/toast";
+import { firstName } from "@/lib/core/people";
+import { formatCents } from "@/lib/core/money/money";
 import { isolate } from "@/lib/core/text/isolate";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
@@ -20,10 +22,12 @@ export type FriendActionsProps = {
   profile: Profile;
   /** The number of unsettled payments between the two. */
   open: number;
+  /** Their sum, in cents; negative: the viewer owes. */
+  cents: number;
 };
 
 /** The buttons of a profile, depending on the relationship (docs/rules.md#people). */
-export function FriendActions({ profile, open }: FriendActionsProps) {
+export function FriendActions({ profile, open, cents }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
   const { mutate } = useSWRConfig();
@@ -85,7 +89,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
           busyLabel="Deleting…"
         >
           {open > 0
-            ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still unsettled. You can settle later.`
+            ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still unsettled: ${sumText(cents, profile.name)}. You can settle later.`
             : "You don't owe each other anything."}
         </ConfirmDialog>
       </>
@@ -130,4 +134,10 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       ) : null}
     </div>
   );
+}
+
+function sumText(cents: number, name: string): string {
+  if (cents === 0) return "they cancel out";
+  const amount = formatCents(Math.abs(cents));
+  return cents < 0 ? `you owe ${amount}` : `${firstName(name)} owes you ${amount}`;
 }

@@ -146,7 +146,9 @@ test("deleting a friend needs a confirmation, then leads home", async () => {
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
     "Are you sure you want to delete this friend?",
   );
-  expect(screen.getByRole("alertdialog")).toHaveTextContent("1 payment between you is still unsettled.");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent(
+    "1 payment between you is still unsettled: you owe $5.00.",
+  );
   await press("Cancel");
   expect(writes()).toEqual([]);
 
@@ -235,7 +237,7 @@ test("a friend with the viewer's first name is told apart from the viewer", asyn
   }));
   show("friends");
   await press("Settle up with Ana");
-  await screen.findByRole("alertdialog", { name: /^Settle up with Ana/ });
+  await screen.findByRole("alertdialog", { name: /^Did you pay\s+Ana\s+\$8\.00\s*\?$/ });
   await press("Settle up");
   expect(await screen.findByText(whole("Settled: You paid Ana $8.00."))).toBeVisible();
 });
@@ -281,8 +283,8 @@ test("everything is settled with the total, and one Undo reverts it", async () =
   open = [debt, claim];
   show("friends");
   await press("Settle up with Ben");
-  const dialog = await screen.findByRole("alertdialog", { name: /^Settle up with Ben/ });
-  expect(dialog).toHaveTextContent(/Trip you owe \$5\.00Dinner owes you \$12\.50Ben pays you \$7\.50\./);
+  const dialog = await screen.findByRole("alertdialog", { name: /^Did\s+Ben\s+pay you\s+\$7\.50\s*\?$/ });
+  expect(dialog).toHaveTextContent(/Trip you owe \$5\.00Dinner owes you \$12\.50/);
   expect(writes()).toEqual([]);
   change = () => {
     open = [];

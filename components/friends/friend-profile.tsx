@@ -1,5 +1,7 @@
 import type { Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
+import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
 import { firstName } from "@/lib/core/people";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { eventPath, sharePath } from "@/lib/paths";
@@ -26,9 +28,14 @@ export type FriendProfileProps = {
 /** A profile: picture, name, masked email, open payments with the viewer, and actions. */
 export function FriendProfile({ profile, open, settledTogether = [], pair = null }: FriendProfileProps) {
   const { relationship } = profile;
+  const cents = sumCents(
+    open.map(({ settlement: { from, amount } }) =>
+      balanceToCents(from._id === profile._id ? amount : -amount),
+    ),
+  );
   const actions =
     relationship === "blocked" || profile.guest ? null : (
-      <FriendActions profile={profile} open={open.length} />
+      <FriendActions profile={profile} open={open.length} cents={cents} />
     );
   return (
     <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">

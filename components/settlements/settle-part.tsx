@@ -22,6 +22,7 @@ import { Bdi } from "@/components/ui/bdi";
 
 export type SettlePartProps = {
   open: boolean;
+  title: string;
   settlement: Settlement;
   onClose: () => void;
   /** Called with the settled payment. */
@@ -29,16 +30,16 @@ export type SettlePartProps = {
 };
 
 /** A dialog that settles all or a part of a payment, with an optional method and note. */
-export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
+export function SettlePart({ open, title, settlement, onClose, onSettled }: SettlePartProps) {
   const [busy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title="Pay part of it" locked={busy}>
+    <Dialog open={open} onClose={onClose} title={title} locked={busy}>
       <SettlePartForm settlement={settlement} onClose={onClose} onSettled={onSettled} onBusy={setBusy} />
     </Dialog>
   );
 }
 
-type FormProps = Omit<SettlePartProps, "open"> & { onBusy: (busy: boolean) => void };
+type FormProps = Omit<SettlePartProps, "open" | "title"> & { onBusy: (busy: boolean) => void };
 
 function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   const user = useCurrentUser();

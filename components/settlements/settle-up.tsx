@@ -15,7 +15,6 @@ import type { ListedSettlement } from "./listed-settlement";
 import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
-import { Sentence } from "@/components/ui/sentence";
 
 export type SettleUpProps = {
   open: boolean;
@@ -68,7 +67,7 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   return (
     <ConfirmDialog
       open={open}
-      question={`Settle up with ${name}?`}
+      question={questionOf(net, name)}
       confirmLabel="Settle up"
       confirmVariant="primary"
       busyLabel="Settling…"
@@ -89,17 +88,15 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
           </li>
         ))}
       </ul>
-      <p className="text-lg/7 font-extrabold text-ink">
-        <Sentence>{sumText(net, name)}</Sentence>
-      </p>
+      {net === 0 ? <p>It all cancels out. Nobody has to pay.</p> : null}
     </ConfirmDialog>
   );
 }
 
-/** The total to transfer. */
-function sumText(net: number, name: string): string {
-  if (net === 0) return "It all cancels out. Nobody has to pay.";
-  return net > 0 ? `You pay ${name} ${formatCents(net)}.` : `${name} pays you ${formatCents(-net)}.`;
+/** @param net positive: the viewer pays */
+function questionOf(net: number, name: string): string {
+  if (net === 0) return `Settle up with ${name}?`;
+  return net > 0 ? `Did you pay ${name} ${formatCents(net)}?` : `Did ${name} pay you ${formatCents(-net)}?`;
 }
 
 function doneText(net: number, name: string): string {

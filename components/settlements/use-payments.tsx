@@ -31,7 +31,7 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
     await run("apply", async () => {
       const { _id } = await applyPlan(scope, payments, key);
       attempt.succeeded();
-      offerUndo(`${replacedBy(payments.length, replaces)}.`, () => undoPlan(scope, _id));
+      offerUndo(`Done: ${insteadOf(payments.length, replaces)}.`, () => undoPlan(scope, _id));
       return announceSettlementsChanged;
     });
     setOpen(false);
@@ -57,15 +57,13 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
         onConfirm={() => void apply()}
         onCancel={() => setOpen(false)}
       >
-        {replacedBy(payments.length, replaces)}. Everyone&apos;s total stays the same. You can undo it until
-        one of them is settled.
+        This leaves {insteadOf(payments.length, replaces)}. Everyone&apos;s total stays the same. You can undo
+        it until one of them is settled.
       </ConfirmDialog>
     </>
   );
 }
 
-/** `13 payments replace 91` */
-function replacedBy(count: number, replaces: number): string {
-  if (count === 0) return `None of ${pluralize(replaces, "payment")} remain`;
-  return `${pluralize(count, "payment")} ${count === 1 ? "replaces" : "replace"} ${formatCount(replaces)}`;
-}
+/** `13 payments instead of 91` */
+const insteadOf = (count: number, replaces: number) =>
+  `${count === 0 ? "no payments" : pluralize(count, "payment")} instead of ${formatCount(replaces)}`;

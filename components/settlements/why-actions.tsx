@@ -30,6 +30,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const busy = settlements[0]?.pending === true;
   const { id, guest } = useCurrentUser();
+  const part = settlement.from._id === id ? "Pay part of it" : "Record part of it";
   // Guests settle only their own payments (docs/rules.md#guests).
   if (guest && settlement.from._id !== id && settlement.to._id !== id) return null;
   return (
@@ -38,7 +39,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
         Settle
       </Button>
       <Button ref={keepFocus} variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
-        Pay part of it
+        {part}
       </Button>
       {open === null ? null : (
         <OnDemand
@@ -46,6 +47,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
           loading={<Spinner />}
           props={{
             open,
+            title: part,
             settlement,
             onClose: () => setOpen(false),
             onSettled: (paid) => {

@@ -138,9 +138,9 @@ test("shows the debt, and what raised and lowered it", () => {
   );
   const day = shortDate("2026-03-14");
   expect(rows().map((row) => row.textContent)).toEqual([
-    `PaymentYou paid $3.00 ${day}−$3.00 lowers what you owe`,
-    `BeerYou paid $4.00 ${day}−$2.00 lowers what you owe`,
-    `PizzaBen and Elena paid $30.00 ${day}+$15.00 raises what you owe`,
+    `PaymentYou paid $3.00 ${day}−$3.00 you owe less`,
+    `BeerYou paid $4.00 ${day}−$2.00 you owe less`,
+    `PizzaBen and Elena paid $30.00 ${day}+$15.00 you owe more`,
   ]);
   expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
@@ -163,7 +163,8 @@ test.each([
       story={story}
     />
   ));
-  expect(rows()[0]).toHaveTextContent("lowers what they owe");
+  expect(rows()[0]).toHaveTextContent("Ana owes less");
+  expect(screen.getByRole("button", { name: "Record part of it" })).toBeVisible();
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { Bdi } from "@/components/ui/bdi";
 import { groupPath, keepPath } from "@/lib/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
@@ -7,7 +8,7 @@ import { SkipLink } from "./skip-link";
  * The top bar of a guest, who has one group and no account, and how to get one. Its class hides what is for members
  * (`members-only`).
  */
-export function GuestBar({ groupId }: { groupId: string }) {
+export function GuestBar({ name, groupId }: { name: string; groupId: string }) {
   return (
     <>
       <header className="bar">
@@ -23,7 +24,12 @@ export function GuestBar({ groupId }: { groupId: string }) {
         </div>
       </header>
       <aside className="guest-bar">
-        <Link href={keepPath(groupId)}>Keep this: sign in with Google</Link>
+        <Link href={keepPath(groupId)}>
+          <span>
+            You&apos;re <Bdi>{name}</Bdi> on this <span className="sm:hidden">phone</span>
+            <span className="max-sm:hidden">device</span> only. Save with Google
+          </span>
+        </Link>
       </aside>
     </>
   );

@@ -7,6 +7,7 @@ import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
+import { staleError } from "../activity/stale";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "../collections";
 import { assertMembers, lockGroup, withGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
@@ -177,7 +178,7 @@ export async function updateEvent(
   return withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     assertShared(group);
-    if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
+    if (rev !== undefined && event.rev !== rev) throw await staleError(actor, { eventId }, "event-edited");
     assertMembers(group, change.participants, "participants", event.participants);
     const set = { ...change, rev: event.rev + 1 };
     await events.updateOne({ _id: eventId }, { $set: set }, { session });

@@ -10,6 +10,7 @@ import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
+import { staleError } from "../activity/stale";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "../events";
 import {
@@ -234,6 +235,7 @@ async function changeExpense(
             : "Only the people who paid or recorded this expense can edit or delete it.",
         );
       }
+      if (plan.refusal?.code === "stale") throw await staleError(actor, { expenseId }, "expense-edited");
       if (plan.refusal) throw plan.refusal;
       const { after, deltas } = plan;
       if (!after.deletedAt) await assertFriends(group, session);
@@ -281,7 +283,7 @@ type CountedChange = [before: CountedExpense, after: CountedExpense | null];
 
 type Plan = { totals: Increments } & (
   | { after: ExpenseDoc; deltas: PairNet[]; counted: CountedChange; refusal?: undefined }
-  | { refusal: Error }
+  | { refusal: AppError }
 );
 
 /** The result of a change. A refusal is thrown only after the event is locked, so that an outsider gets "not found". */

@@ -5,6 +5,7 @@ import type { Page } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
+import { staleError } from "../activity/stale";
 import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { assertMayCreateGroup } from "../caps";
 import { withTransaction } from "../client";
@@ -203,7 +204,7 @@ export async function updateGroup(
   return withIdempotency(key, itself, async (session) => {
     const before = await lockGroup(actor, groupId, session);
     assertShared(before);
-    if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
+    if (rev !== undefined && before.rev !== rev) throw await staleError(actor, { groupId }, "group-edited");
     const after = { ...before, ...change, rev: before.rev + 1 };
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const changes = changesOf(valuesOf(before), change);

@@ -5,7 +5,7 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { ClaimScreen } from "@/components/guests/claim-screen";
 import { Page } from "@/components/ui/page";
 
-export const metadata: Metadata = { title: "Keep this" };
+export const metadata: Metadata = { title: "Save with Google" };
 
 /** Shows a guest who has signed in what the account will take over. */
 export default withSkeleton<{ friendId: string }, { problem?: unknown; wait?: unknown }>(

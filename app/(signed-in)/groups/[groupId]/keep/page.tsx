@@ -10,7 +10,7 @@ import { Bdi } from "@/components/ui/bdi";
 import { SignInForms } from "@/app/sign-in-forms";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
-export const metadata: Metadata = { title: "Keep this" };
+export const metadata: Metadata = { title: "Save with Google" };
 
 /** Lets a guest sign in, so that an account keeps what they have in the group. */
 export default withSkeleton<{ groupId: string }>(
@@ -20,7 +20,7 @@ export default withSkeleton<{ groupId: string }>(
     const { title } = await groupView(viewer, groupId);
     return (
       <Page>
-        <PageHeader title="Keep this" detail={<Bdi>{title}</Bdi>} backTo={groupPath(groupId)} />
+        <PageHeader title="Save with Google" detail={<Bdi>{title}</Bdi>} backTo={groupPath(groupId)} />
         <Card className="flex flex-col gap-4">
           <p>
             You take part as <Bdi className="font-bold">{viewer.name}</Bdi> on this device only. Sign in, and

@@ -12,8 +12,8 @@ import { lookupPeople, type PersonDoc } from "../people";
 /** Changes per command, so that no command of a large event delays everyone. */
 const PER_COMMAND = 1_000;
 
-/** Users per transaction of {@link rebuildBalances}. */
-const BATCH = 50;
+/** Users per transaction of {@link rebuildBalances}: MongoDB ends one that takes a minute. */
+const BATCH = 10;
 
 /** A change of what is unsettled between two people in a group: signed cents, positive if the first owes more. */
 export type UnsettledDelta = Pick<SettlementDoc, "groupId" | "pair" | "net">;
@@ -118,15 +118,8 @@ export async function rebuildBalances(db: Db): Promise<void> {
         const unsettled = await sumUnsettled(settlements, { users: { $in: batch }, ...open }, session);
         const sums = balanceDeltasOf(unsettled.filter(isValid)).filter(({ user }) => mine.has(user));
         const rows = sums.map(({ cents, ...sum }): BalanceDoc => ({ ...keyOf(sum), cents }));
-        const kept = rows.map(({ _id }) => _id);
-        await balances.deleteMany({ user: { $in: batch }, _id: { $nin: kept } }, { session });
-        if (rows.length === 0) return;
-        await balances.bulkWrite(
-          rows.map(({ _id, ...replacement }) => ({
-            replaceOne: { filter: { _id }, replacement, upsert: true },
-          })),
-          { session },
-        );
+        await balances.deleteMany({ user: { $in: batch } }, { session });
+        if (rows.length > 0) await balances.insertMany(rows, { session });
       }),
     );
   }

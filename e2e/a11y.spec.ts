@@ -143,7 +143,9 @@ test("in forced colors, what is selected differs, and buttons and dots are visib
     return hashOf(await page.screenshot({ clip }));
   };
   const elsewhere = await bar();
-  const dot = topBar(page, /^Friends/).locator(".count-dot");
+  const dot = topBar(page, /^Friends/)
+    .getByText(/requests?\)/)
+    .locator("..");
   await expect(dot).toHaveCSS("forced-color-adjust", "none");
   await page.goto("/friends");
   await expect(topBar(page, /^Friends/)).toHaveAttribute("aria-current", "page");

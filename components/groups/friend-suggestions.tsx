@@ -20,11 +20,16 @@ export function FriendSuggestions({
     <ul role="list" aria-label="Friends to add" className="flex flex-wrap gap-2">
       {friends.slice(0, SHOWN).map((friend) => (
         <li key={friend._id} className="max-w-full">
-          <button ref={keepFocus} type="button" onClick={() => onPick(friend)} className="chip">
+          <button
+            ref={keepFocus}
+            type="button"
+            onClick={() => onPick(friend)}
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1.5 font-semibold shadow-card transition-colors duration-150 hover:bg-brand-soft"
+          >
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
             <span className="sr-only">Add</span>
             <Bdi className="min-w-0 truncate">{friend.name}</Bdi>
-            <Icon className="icon-plus" />
+            <Icon className="icon-plus size-5 text-brand" />
           </button>
         </li>
       ))}

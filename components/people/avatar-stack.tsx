@@ -24,7 +24,7 @@ export function AvatarStack({ people, total = people.length, max = 4 }: AvatarSt
         <Avatar key={index} name={person.name} picture={person.picture} size="sm" />
       ))}
       {rest > 0 ? (
-        <span translate="no" className="avatar avatar-sm bg-well text-muted">
+        <span translate="no" className="avatar size-8 text-xs bg-well text-muted">
           +{rest}
         </span>
       ) : null}

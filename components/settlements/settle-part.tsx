@@ -12,7 +12,7 @@ import { removeDraft } from "@/components/offline/drafts";
 import { here } from "@/components/session/return-path";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
@@ -116,7 +116,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       ) : null}
       <PaymentFields values={values} onChange={set} errorOf={form.errorOf} />
       <FormNotice problem={form.formProblem} />
-      <div className="dialog-actions">
+      <DialogActions>
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
           Settle
         </Button>
@@ -131,7 +131,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
         >
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import type { RequestCounts } from "@/lib/contract/requests";
 import { CountDot } from "@/components/ui/count-dot";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { SkipLink } from "./skip-link";
+import { Header } from "./header";
 
 // The current one is bold. Written out, so that Tailwind finds each class: "icon-user-round-bold",
 // "icon-users-round-bold", "icon-circle-user-round-bold".
@@ -28,32 +28,26 @@ export type BarProps = {
   counts?: RequestCounts;
 };
 
-/** The top bar with the sections. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
+/** The top bar with the sections. */
 export function Bar({ section, counts }: BarProps) {
   return (
-    <header className="bar">
-      <SkipLink />
-      <div>
-        <Link href="/friends" aria-label="Evenly" className="home-link" />
-        <nav aria-label="Main">
-          {links.map(({ href, label, icon, kind }) => (
-            <Link
-              key={href}
-              href={href}
-              aria-current={href === section ? "page" : undefined}
-              className="nav-link"
-            >
-              <Icon className={href === section ? `${icon}-bold` : icon} />
-              {label}
-              <span className="nav-dot">
-                {counts && kind ? (
-                  <CountDot count={counts[kind]} label={pluralize(counts[kind], `${kind} request`)} />
-                ) : null}
-              </span>
-            </Link>
-          ))}
-        </nav>
-      </div>
-    </header>
+    <Header home="/friends">
+      {links.map(({ href, label, icon, kind }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={href === section ? "page" : undefined}
+          className="nav-link"
+        >
+          <Icon className={href === section ? `${icon}-bold` : icon} />
+          {label}
+          <span className="absolute top-2 left-1/2 ml-1.5 flex sm:static sm:ml-0">
+            {counts && kind ? (
+              <CountDot count={counts[kind]} label={pluralize(counts[kind], `${kind} request`)} />
+            ) : null}
+          </span>
+        </Link>
+      ))}
+    </Header>
   );
 }

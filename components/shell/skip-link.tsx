@@ -12,7 +12,7 @@ export function SkipLink() {
         event.preventDefault();
         focusOnce(document.getElementById("main")!);
       }}
-      className="skip-link"
+      className="sr-only z-50 rounded-full bg-brand font-bold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-6 focus:py-3"
     >
       Skip to content
     </a>

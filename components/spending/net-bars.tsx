@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
-import { TableHead } from "@/components/ui/table-head";
+import { BarRow, BarTable } from "./bar-table";
 
 export type NetBarsProps = {
   contributions: readonly Contribution[];
@@ -37,8 +37,7 @@ export function FoldedNetBars(props: NetBarsProps) {
 }
 
 /**
- * What each person paid, minus their share, as a table with a bar in each row: to the right for those who paid more than
- * their share. The roles are explicit, because a table loses them in a grid layout.
+ * What each person paid, minus their share, as bars: to the right for those who paid more than their share.
  */
 function NetBars({ contributions, groupId }: NetBarsProps) {
   const rows = contributions
@@ -46,40 +45,39 @@ function NetBars({ contributions, groupId }: NetBarsProps) {
     .sort((a, b) => b.net - a.net);
   const most = Math.max(1, ...rows.map(({ net }) => Math.abs(net)));
   return (
-    <table role="table" aria-label="Paid minus share" className="spending-bars [&_tbody_td:last-child]:block">
-      <TableHead columns={["Person", "Paid minus share"]} className="sr-only" />
-      <tbody role="rowgroup">
-        {rows.map(({ user, net }) => {
-          const percent = (Math.abs(net) / most) * 50;
-          return (
-            <tr role="row" key={user._id}>
-              <th role="rowheader" className="flex items-center gap-3 wrap-anywhere">
+    <BarTable label="Paid minus share" columns={["Person", "Paid minus share"]}>
+      {rows.map(({ user, net }) => {
+        const percent = (Math.abs(net) / most) * 50;
+        return (
+          <BarRow
+            key={user._id}
+            name={
+              <span className="flex items-center gap-3 wrap-anywhere">
                 <Avatar name={user.name} picture={user.picture} size="sm" />
                 <span>
                   <PersonName person={user} href={spendingPath(groupId, { person: user._id })} />
                 </span>
-              </th>
-              <td role="cell">
-                <Net cents={net} />
-              </td>
-              <td role="presentation">
-                <svg aria-hidden>
-                  <rect width="100%" height="100%" rx="6" />
-                  {net === 0 ? null : (
-                    <rect
-                      x={`${(net > 0 ? 50 : 50 - percent).toFixed(2)}%`}
-                      width={`${percent.toFixed(2)}%`}
-                      height="100%"
-                      className={net > 0 ? "fill-owed" : "fill-owe"}
-                    />
-                  )}
-                  <rect x="50%" width="2" height="100%" className="fill-line-strong" />
-                </svg>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              </span>
+            }
+            amount={<Net cents={net} />}
+          >
+            <td role="presentation" className="col-span-2">
+              <svg aria-hidden>
+                <rect width="100%" height="100%" rx="6" />
+                {net === 0 ? null : (
+                  <rect
+                    x={`${(net > 0 ? 50 : 50 - percent).toFixed(2)}%`}
+                    width={`${percent.toFixed(2)}%`}
+                    height="100%"
+                    className={net > 0 ? "fill-owed" : "fill-owe"}
+                  />
+                )}
+                <rect x="50%" width="2" height="100%" className="fill-line-strong" />
+              </svg>
+            </td>
+          </BarRow>
+        );
+      })}
+    </BarTable>
   );
 }

@@ -52,9 +52,17 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
             </li>
           ))}
         </ul>
-        <table role="table" aria-labelledby="days" className="folding-table days">
+        <table
+          role="table"
+          aria-labelledby="days"
+          className="folding-table [&_tr]:items-center [&_tr]:gap-x-3 [&_tr]:gap-y-1 [&_tr]:py-2 [&_tr>*]:whitespace-nowrap [&_tr>*]:sm:py-1.5 [&_tr>*]:sm:last:text-right [&_tr>*]:sm:nth-2:text-right [&_tr>*]:print:py-0"
+        >
           <TableHead columns={["Day", "Spent", "Paid so far", "Running total"]} />
-          <tbody role="rowgroup">
+          {/* Its many cells have no classes. On a phone, the bar is below the figures. */}
+          <tbody
+            role="rowgroup"
+            className="divide-y divide-line [&_td]:last:font-extrabold [&_td]:nth-2:flex-1 [&_td]:nth-2:text-muted [&_td]:nth-3:order-1 [&_td]:nth-3:w-full [&_th]:w-14 [&_th]:font-bold sm:[&_th]:w-auto"
+          >
             {daily.map(({ day, paid }, index) => {
               const parts = payers
                 .map((payer) => ({

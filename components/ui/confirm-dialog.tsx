@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "./button";
-import { Dialog } from "./dialog";
+import { Dialog, DialogActions } from "./dialog";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" locked={busy}>
       {children ? <div className="text-muted">{children}</div> : null}
-      <div className="dialog-actions">
+      <DialogActions>
         {confirmLabel ? (
           <Button
             variant={confirmVariant}
@@ -55,7 +55,7 @@ export function ConfirmDialog({
         <Button variant="secondary" data-autofocus disabled={busy} onClick={onCancel} className="sm:flex-1">
           {cancelLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

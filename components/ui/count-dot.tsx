@@ -9,7 +9,7 @@ export type CountDotProps = {
 export function CountDot({ count, label }: CountDotProps) {
   if (count <= 0) return null;
   return (
-    <span className="count-dot">
+    <span className="inline-block size-2.5 shrink-0 animate-rise rounded-full bg-dot ring-2 ring-surface forced-color-adjust-none">
       <span className="sr-only"> ({label})</span>
     </span>
   );

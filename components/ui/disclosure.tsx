@@ -26,9 +26,9 @@ export function Disclosure({ name, summary, className, onDemand = false, childre
       suppressHydrationWarning
       ref={(details) => void (details?.open && !open && setOpen(true))}
     >
-      <summary className="disclosure-summary">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-3xl border border-line bg-surface px-5 py-2 font-bold transition-colors duration-150 select-none hover:bg-well [&::-webkit-details-marker]:hidden [[open]>&]:mb-3">
         {summary}
-        <Icon className="icon-chevron-right" />
+        <Icon className="icon-chevron-right ml-auto size-5 text-muted transition-transform duration-150 rtl:rotate-180 [[open]>*>&]:rotate-90" />
       </summary>
       {onDemand && !open ? null : children}
     </details>

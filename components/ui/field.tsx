@@ -67,7 +67,7 @@ const COUNTED = 10;
 /** The error of a field or of a group of controls, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
-    <p id={id} role="alert" className="field-error">
+    <p id={id} role="alert" className="flex animate-rise items-start gap-2 text-sm font-semibold text-danger">
       <Icon className="icon-circle-alert mt-0.5 size-4" />
       <span>
         <Sentence>{children}</Sentence>

@@ -4,7 +4,7 @@ import { usePicture } from "./use-picture";
 
 const FALLBACK = "/default-group-icon.png";
 
-const sizes = { md: "", lg: "size-16", xl: "size-24" } as const;
+const sizes = { md: "size-11", lg: "size-16", xl: "size-24" } as const;
 
 export type GroupIconProps = {
   /** The picture's URL, if there is one. */
@@ -26,7 +26,7 @@ export function GroupIcon({ src, size = "md" }: GroupIconProps) {
       height={44}
       referrerPolicy="no-referrer"
       onError={onError}
-      className={`group-icon ${sizes[size]}`}
+      className={`shrink-0 rounded-[28%] bg-well object-cover ${sizes[size]}`}
     />
   );
 }

@@ -2,15 +2,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-const icons = {
-  info: "icon-info",
-  success: "icon-circle-check",
-  warning: "icon-triangle-alert",
-  error: "icon-circle-alert",
+const tones = {
+  info: { icon: "icon-info", look: "bg-brand-soft text-ink [&>.icon]:text-brand" },
+  success: { icon: "icon-circle-check", look: "bg-owed-soft text-ink [&>.icon]:text-owed" },
+  warning: { icon: "icon-triangle-alert", look: "bg-sun-soft text-on-sun" },
+  error: { icon: "icon-circle-alert", look: "bg-danger-soft text-danger [&>div>div>div]:font-semibold" },
 } as const;
 
 export type NoticeProps = {
-  tone?: keyof typeof icons | undefined;
+  tone?: keyof typeof tones | undefined;
   title?: string | undefined;
   children?: ReactNode;
   /** A button or link below the text. */
@@ -22,12 +22,10 @@ export type NoticeProps = {
 
 /** An inline message: a form's error, a warning, a hint. */
 export function Notice({ tone = "info", title, children, action, role, className }: NoticeProps) {
+  const { icon, look } = tones[tone];
   return (
-    <div
-      role={role ?? (tone === "error" ? "alert" : undefined)}
-      className={clsx("notice", `notice-${tone}`, className)}
-    >
-      <Icon className={icons[tone]} />
+    <div role={role ?? (tone === "error" ? "alert" : undefined)} className={clsx("notice", look, className)}>
+      <Icon className={icon} />
       <div>
         <div>
           {title ? <p>{title}</p> : null}

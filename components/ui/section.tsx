@@ -29,7 +29,10 @@ type SectionHeadingProps = { id?: string; action?: ReactNode; children: ReactNod
 export function SectionHeading({ id, action, children }: SectionHeadingProps) {
   return (
     <div className="section-heading">
-      <h2 id={id}>
+      <h2
+        id={id}
+        className="flex items-center gap-[min(0.75rem,4vw)] text-xl/7 font-extrabold tracking-tight before:mb-2 before:h-1 before:w-[min(1rem,5vw)] before:shrink-0 before:rounded-full before:bg-brand before:shadow-[0_0.5rem_0_var(--color-sun)]"
+      >
         <span>{children}</span>
       </h2>
       {action}

@@ -133,16 +133,17 @@ function Toast({
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
       }}
       onBlur={() => setHeld(false)}
-      className="toast"
+      className="pointer-events-auto flex w-full animate-rise items-center gap-x-2 rounded-card border border-line bg-raised py-2 pr-1 pl-[min(1rem,4vw)] text-ink shadow-lift [&>.icon]:size-[min(1.5rem,7vw)] [&>.icon-button]:size-[min(2.75rem,44px)] [&>.icon-button]:min-h-0 [&>.icon-button]:min-w-0"
     >
       <Icon className={icons[tone]} />
-      <div>
-        <p role="alert">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <p role="alert" className="min-w-0 flex-1 basis-28 py-2 font-semibold">
           <Sentence>{text}</Sentence>
         </p>
         {action ? (
           <button
             type="button"
+            className="-ml-2 min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
             onClick={() => {
               dismiss();
               action.onClick();

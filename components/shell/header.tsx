@@ -1,0 +1,30 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import { SkipLink } from "./skip-link";
+
+export type HeaderProps<T extends string> = {
+  /** Where the mark leads. */
+  home: Route<T>;
+  /** The sections. */
+  children: ReactNode;
+};
+
+/** The bar at the top. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
+export function Header<T extends string>({ home, children }: HeaderProps<T>) {
+  return (
+    <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden">
+      <SkipLink />
+      <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
+        <Link
+          href={home}
+          aria-label="Evenly"
+          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight before:size-9 before:shrink-0 before:bg-(image:--mark) @max-[24rem]:hidden sm:after:content-['Evenly']"
+        />
+        <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
+          {children}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -17,7 +17,7 @@ test("home shows the total, three people, and the button without scrolling", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/friends");
   const total = page.getByRole("region", { name: "Balance", exact: true });
-  const people = page.getByRole("region", { name: "Your balances" }).getByRole("listitem");
+  const people = page.getByRole("region", { name: "Friends (3)" }).getByRole("listitem");
   const add = page.getByRole("link", { name: "Add expense" }).last();
   await expect(page.getByRole("button", { name: /Accept the friend request/ })).toBeInViewport({ ratio: 1 });
   await expect(total).toBeInViewport({ ratio: 1 });

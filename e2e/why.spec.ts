@@ -30,7 +30,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
   const heading = page.getByRole("heading", { level: 1 });
   const rows = page.getByRole("region", { name: "Why" }).getByRole("listitem");
   await page.goto("/friends");
-  const balance = page.getByRole("region", { name: "Your balances" }).getByRole("listitem");
+  const balance = page.getByRole("region", { name: "Friends (1)" }).getByRole("listitem");
   await expect(balance).toContainText("$11.00");
   await balance.getByRole("link", { name: ben.name }).tap();
   await expect(main.getByRole("status")).toContainText("owes you $11.00");

@@ -2,8 +2,7 @@ import type { RecentEvent } from "@/lib/contract/friends";
 import type { Person } from "@/lib/contract/people";
 import { addEventPath, addExpensePath, sharePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { StartGroup } from "@/components/people/start-group";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
@@ -70,20 +69,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
         </Section>
       ) : null}
       {friends.length + groups.length === 0 ? (
-        <EmptyState
-          picture="friends"
-          title="No friends yet"
-          action={
-            <span className="flex flex-col gap-2">
-              <ButtonLink href="/create-group">Create Group</ButtonLink>
-              <ButtonLink variant="quiet" href="/add-friend" className="-mb-4">
-                Add friend
-              </ButtonLink>
-            </span>
-          }
-        >
-          Start a group: names are enough.
-        </EmptyState>
+        <StartGroup picture="friends" title="No friends yet" addFriend />
       ) : null}
     </Page>
   );

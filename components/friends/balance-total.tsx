@@ -3,7 +3,6 @@ import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { Figure } from "@/components/ui/figure";
 import { totalsOf, type Balance } from "./balances";
-import { BalanceFaces } from "./balance-faces";
 import { Seesaw } from "./seesaw";
 
 /** The total that the viewer owes or is owed, in words, with its picture. On a phone at most 220 px high. */
@@ -47,7 +46,6 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
           <Amount cents={oweCents} tone="owe" size="sm" words="you owe" />
         </p>
       ) : null}
-      <BalanceFaces balances={balances} />
     </Card>
   );
 }

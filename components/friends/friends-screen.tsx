@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Page as PageOf } from "@/lib/core/page";
 import type { FriendSummaryItem, RecentEvent } from "@/lib/contract/friends";
@@ -11,9 +10,9 @@ import { FriendRequests } from "../requests/friend-requests";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
-import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
 import { balancesOf } from "./balances";
+import { StartGroup } from "@/components/people/start-group";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
 import { useStoredBalances } from "./use-stored-balances";
@@ -35,22 +34,17 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
   useStoredBalances(balances);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
-  const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
+  const friendList = <FriendList friends={friends} balances={balances} />;
 
   const balance = (
     <section aria-label="Balance" className="flex flex-col gap-4">
       <BalanceTotal balances={balances} />
       {newcomer ? null : (
-        <div
-          className={clsx(
-            "flex flex-wrap items-center justify-between gap-4",
-            balances.length > 0 && "max-sm:hidden",
-          )}
-        >
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <span className="hidden sm:block">
             <AddExpenseLink />
           </span>
-          {balances.length > 0 ? null : <NewActivity />}
+          <NewActivity />
         </div>
       )}
     </section>
@@ -63,12 +57,13 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
       <HomeColumns>
         <div>
           <FriendRequests requests={requests} brief />
-          {newcomer ? friendList : balance}
-          {balances.length > 0 ? <BalanceList balances={balances} /> : null}
+          {newcomer ? null : balance}
+          {friendList}
         </div>
         <div>
+          {newcomer ? balance : null}
           {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
-          {newcomer ? balance : friendList}
+          {newcomer || recentEvents.length > 0 ? null : <StartGroup picture="events" title="No events yet" />}
         </div>
       </HomeColumns>
       {newcomer ? null : (

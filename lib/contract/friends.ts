@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, actorQuery, dollars, lookupId, success } from "./fields";
+import { actorId, actorQuery, dollars, id, lookupId, success } from "./fields";
 import type { Event } from "./events";
 import type { Group } from "./groups";
 import { person, user } from "./people";
@@ -7,6 +7,7 @@ import type { Operation } from "./operation";
 
 const friendSummaryItem = person.extend({
   amount: dollars.describe("US dollars; negative: you owe, positive: you are owed"),
+  group: z.strictObject({ _id: id, title: z.string() }).optional().describe("the group of a guest"),
 });
 export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
 

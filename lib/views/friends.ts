@@ -97,7 +97,11 @@ export async function friendsView(viewer: Viewer): Promise<User[]> {
 /** Balances with each person, in dollars; negative if the viewer owes (docs/rules.md#ledger). */
 export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
   const balances = await listBalances(viewer._id);
-  return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
+  return balances.map(({ person, cents, group: [group] }) => ({
+    ...toPerson(person),
+    amount: centsToDollars(cents),
+    ...(group && { group: { _id: group._id.toHexString(), title: group.title } }),
+  }));
 }
 
 // The data of screens and operations about people.

@@ -1,10 +1,16 @@
 import "server-only";
 import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
 import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
-import { collections, collectionsOf, type BalanceDoc, type SettlementDoc } from "../collections";
+import {
+  collections,
+  collectionsOf,
+  type BalanceDoc,
+  type GroupDoc,
+  type SettlementDoc,
+} from "../collections";
 import { settlementDoc } from "../documents";
 import { uniqueIds } from "../ids";
-import { aggregate, findAll } from "../page";
+import { aggregate, findAll, lookup } from "../page";
 import { lookupPeople, type PersonDoc } from "../people";
 
 // Stored sums of unsettled payments. `npm run verify` compares them with the payments.
@@ -68,7 +74,12 @@ export async function sumUnsettled(
   );
 }
 
-type BalanceRow = { person: PersonDoc; cents: number };
+type BalanceRow = {
+  person: PersonDoc;
+  cents: number;
+  /** Of a guest. */
+  group: Pick<GroupDoc, "_id" | "title">[];
+};
 
 /**
  * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
@@ -80,7 +91,10 @@ export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
     { $match: { user, kind: "person", cents: { $ne: 0 } } },
     lookupPeople("other", "person"),
     { $unwind: "$person" },
-    { $project: { _id: 0, person: 1, cents: 1 } },
+    lookup({ from: "groups", localField: "person.guest", foreignField: "_id", as: "group" }, [
+      { $project: { title: 1 } },
+    ]),
+    { $project: { _id: 0, person: 1, cents: 1, group: 1 } },
   ]);
   return found.sort(
     (a, b) =>

@@ -62,7 +62,11 @@ test("a guest has a share, pays, owes, and is settled with, like everyone in the
     10,
   ]);
   const summary = await done<FriendSummaryItem[]>("friendSummary", ana);
-  expect(summary).toContainEqual({ ...nina, amount: 10 });
+  expect(summary).toContainEqual({
+    ...nina,
+    amount: 10,
+    group: { _id: ofGroup().params.groupId, title: "Trip" },
+  });
   const removal = { ...ofGroup(), body: { userId: nina._id } };
   expect((await call("removeMember", { as: ana, ...removal })).body).toMatchObject({
     error: "Nina still has unsettled payments in this group.",

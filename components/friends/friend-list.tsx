@@ -91,7 +91,7 @@ function People({ id, heading, rows }: PeopleProps) {
         <ListRow
           key={person._id}
           href={`/friends/${person._id}`}
-          leading={<Avatar name={person.name} picture={person.picture} fallback="placeholder" />}
+          leading={<Avatar name={person.name} picture={person.picture} fallback={side && "placeholder"} />}
           title={<PersonName person={person} />}
           trailing={
             <span className="row-balance">

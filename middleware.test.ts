@@ -5,6 +5,7 @@ import {
 } from "next/experimental/testing/server";
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
+import { PERSON_HEADER } from "@/lib/core/account";
 import { noticeBy } from "@/lib/server/http/database-notice";
 import { GUARD_HEADER, guardMark } from "@/lib/server/http/guard-mark";
 import { SECURITY_HEADERS } from "@/lib/server/http/security-headers";
@@ -46,6 +47,16 @@ const ask = (path: string, cookie?: string, method = "GET", headers: Record<stri
 const passed = (response: Response) => response.headers.get("x-middleware-next") === "1";
 
 describe("the guard", () => {
+  it.each([
+    [`/groups/${ID}`, ID],
+    ["/account", null],
+    ["/", null],
+  ])("says whose screen %s is, if it is kept on the device", async (path, person) => {
+    const response = await ask(path, await session());
+    expect(response.headers.get(PERSON_HEADER)).toBe(person);
+    expect((await ask(path)).headers.get(PERSON_HEADER)).toBeNull();
+  });
+
   it.each(["/friends", "/groups/64b000000000000000000001", "/account"])(
     "redirects %s to the entry screen without a session",
     async (path) => {

@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { isLinkPath, sectionOf } from "@/lib/paths";
+import { PERSON_HEADER } from "@/lib/core/account";
+import { isKeptPath, isLinkPath, sectionOf } from "@/lib/paths";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -54,6 +55,7 @@ async function guard(request: NextRequest): Promise<Response> {
   const response = withSecurityPolicy(request);
   const cookie = session && (await renewSession(session));
   if (cookie) response.cookies.set(cookie);
+  if (session && isKeptPath(request.nextUrl.pathname)) response.headers.set(PERSON_HEADER, session.sub);
   return response;
 }
 

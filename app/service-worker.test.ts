@@ -1,84 +1,242 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
+import { PERSON_HEADER } from "@/lib/core/account";
 
 // e2e/offline.spec.ts tests how browsers run it.
 
 const worker = readFileSync(join(process.cwd(), "public/sw.js"), "utf8");
+const ORIGIN = "https://evenly.test";
+const DAY = 24 * 60 * 60 * 1000;
 
 type WorkerEvent = Record<string, unknown>;
 
-/** Runs the worker. @returns what calls its listener of an event */
-function run(globals: object): (name: string, event: WorkerEvent) => void {
+/** Cache Storage, as far as the worker uses it. */
+class Caches {
+  readonly all = new Map<string, Map<string, Response>>();
+  readonly keys = () => Promise.resolve([...this.all.keys()]);
+  readonly delete = (name: string) => Promise.resolve(this.all.delete(name));
+  readonly match = (path: string) =>
+    Promise.resolve([...this.all.values()].map((cache) => cache.get(path)?.clone()).find(Boolean));
+  readonly open = (name: string) => {
+    const entries = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, entries);
+    const pathOf = (key: string | { url: string }) =>
+      typeof key === "string" ? key : new URL(key.url).pathname;
+    return Promise.resolve({
+      keys: () => Promise.resolve([...entries.keys()].map((path) => ({ url: ORIGIN + path }))),
+      matchAll: () => Promise.resolve([...entries.values()].map((response) => response.clone())),
+      match: (key: string) => Promise.resolve(entries.get(pathOf(key))?.clone()),
+      delete: (key: string) => Promise.resolve(entries.delete(pathOf(key))),
+      put: (path: string, response: Response) => {
+        entries.delete(path);
+        entries.set(path, response);
+        return Promise.resolve();
+      },
+    });
+  };
+  /** What is kept, by cache. */
+  paths = (name: string) => [...(this.all.get(name)?.keys() ?? [])];
+}
+
+const SCREENS = "evenly-screens-ana";
+const FILES = "evenly-files";
+
+/** Runs the worker on a server. */
+function run(serve: (path: string) => Response | Promise<Response>, more: object = {}) {
+  const caches = new Caches();
   const listeners: Record<string, (event: WorkerEvent) => void> = {};
+  const asked: string[] = [];
+  const fetch = async (target: string | { url: string }) => {
+    const path = new URL(typeof target === "string" ? target : target.url, ORIGIN).pathname;
+    asked.push(path);
+    return serve(path);
+  };
   runInNewContext(worker, {
     self: {
       addEventListener: (name: string, listen: (event: WorkerEvent) => void) => (listeners[name] = listen),
       skipWaiting: () => {},
+      clients: { claim: () => Promise.resolve() },
+      registration: {},
     },
-    location: { origin: "https://evenly.test", search: "?a.css" },
-    Response,
-    URL,
-    ...globals,
+    location: { origin: ORIGIN },
+    navigator: { onLine: true },
+    setTimeout: (then: () => void) => then(),
+    ...{ caches, fetch, Response, Headers, URL, TextEncoder, TextDecoder, Uint8Array, Date, Map, Set },
+    ...more,
   });
-  return (name, event) => listeners[name]?.(event);
+  /** Sends an event. @returns the response, once all that the worker does has ended */
+  const dispatch = async (name: string, event: WorkerEvent = {}) => {
+    const work: Promise<unknown>[] = [];
+    let response: unknown;
+    const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+    const respondWith = (promise: Promise<unknown>) => {
+      response = promise;
+      work.push(promise);
+    };
+    listeners[name]?.({ ...event, waitUntil, respondWith });
+    for (let done = 0; done < work.length;) {
+      done = work.length;
+      await Promise.all(work);
+    }
+    return (await response) as Response | undefined;
+  };
+  const open = (path: string, more: object = {}) =>
+    dispatch("fetch", {
+      request: { method: "GET", mode: "navigate", url: ORIGIN + path },
+      resultingClientId: "1",
+      ...more,
+    });
+  return { caches, asked, dispatch, open };
 }
 
-test("the offline page is kept with everything that it loads, and what its style sheet loads", async () => {
+const page = (person: string, html = "") =>
+  new Response(`<html lang="en">${html}`, { headers: { [PERSON_HEADER]: person } });
+
+const down = () => Promise.reject(new TypeError("Failed to fetch"));
+
+test("the offline page is kept with everything that it loads, and what that loads", async () => {
   const files: Record<string, string> = {
     "/offline":
       '<link href="/_next/static/chunks/a.css"><script src="/_next/static/chunks/b-.js"></script>' +
-      '<script>self.__next_f.push([1,"[\\"/_next/static/chunks/c~1.js\\"]"])</script><a href="/friends">',
+      '<script>self.__next_f.push([1,"[\\"/_next/static/chunks/c~1.js\\"]"])</script>' +
+      '<img src="/empty/offline.svg"><a href="/friends">',
     "/_next/static/chunks/a.css": "@font-face{src:url(../media/f.woff2)}:root{--icons:url(../media/s.svg)}",
+    "/_next/static/chunks/b-.js": 'e.l("static/chunks/on-demand.js")',
   };
-  const kept = new Map<string, string>();
-  const put = async (path: string, response: Response) => void kept.set(path, await response.text());
-  const dispatch = run({
-    caches: { open: () => Promise.resolve({ put }) },
-    fetch: (path: string) => Promise.resolve(new Response(files[path] ?? path)),
-  });
-  const waitUntil = jest.fn<void, [Promise<unknown>]>();
-  dispatch("install", { waitUntil });
-  await waitUntil.mock.calls[0]![0];
-  expect([...kept.keys()].sort()).toEqual([
+  const { caches, dispatch } = run((path) => new Response(files[path] ?? path));
+  await dispatch("install");
+  expect(caches.paths(FILES).sort()).toEqual([
     ...["/_next/static/chunks/a.css", "/_next/static/chunks/b-.js", "/_next/static/chunks/c~1.js"],
-    ...["/_next/static/media/f.woff2", "/_next/static/media/s.svg", "/empty/offline.svg", "/offline"],
+    ...["/_next/static/chunks/on-demand.js", "/_next/static/media/f.woff2", "/_next/static/media/s.svg"],
+    ...["/empty/offline.svg", "/offline"],
   ]);
 });
 
 test("a file that is missing keeps the worker before it", async () => {
-  const dispatch = run({
-    caches: { open: () => Promise.resolve({ put: () => Promise.resolve() }) },
-    fetch: () => Promise.resolve(new Response("", { status: 404 })),
-  });
-  const waitUntil = jest.fn<void, [Promise<unknown>]>();
-  dispatch("install", { waitUntil });
-  await expect(waitUntil.mock.calls[0]![0]).rejects.toThrow("/offline: 404");
+  const { dispatch } = run((path) =>
+    path === "/offline" ? new Response("static/chunks/a.js") : new Response("", { status: 404 }),
+  );
+  await expect(dispatch("install")).rejects.toThrow("/_next/static/chunks/a.js: 404");
 });
 
 test.each<[browser: string, preload: () => Promise<Response | undefined>]>([
   ["Chromium and WebKit", () => Promise.reject(new TypeError("Load failed"))],
   ["Firefox", () => Promise.resolve(Response.error())],
   ["a browser without preloads", () => Promise.resolve(undefined)],
-])("without a connection, %s gets the offline page and its files", async (_, preload) => {
-  const dispatch = run({
-    caches: { match: (path: string) => Promise.resolve(`kept ${path}`) },
-    fetch: () => Promise.reject(new TypeError("Failed to fetch")),
+])("without a connection, %s gets the kept screen, and its files", async (_, preload) => {
+  let online = true;
+  const serve = (path: string) =>
+    online ? (path === "/friends" ? page("ana", "static/chunks/a.js") : new Response(path)) : down();
+  const { dispatch, open } = run(serve);
+  await dispatch("install");
+  await open("/friends");
+  const script = { request: { method: "GET", mode: "cors", url: `${ORIGIN}/_next/static/chunks/a.js` } };
+  expect(await dispatch("fetch", { ...script, clientId: "1" })).toBeUndefined();
+  online = false;
+  const shown = await open("/friends?from=home", { preloadResponse: preload() });
+  expect(await shown!.text()).toMatch(/^<html data-as-of="\d+" lang="en">static/);
+  const kept = await dispatch("fetch", { ...script, clientId: "1" });
+  expect(await kept!.text()).toBe("/_next/static/chunks/a.js");
+  expect(await (await open("/groups"))!.text()).toBe("/offline");
+  expect((await open("/"))!.headers.get("Location")).toBe(`${ORIGIN}/friends`);
+});
+
+test("screens that the server does not mark, queries, and failures are not kept", async () => {
+  const { caches, open } = run((path) => {
+    if (path === "/friends") return new Response("", { status: 500, headers: { [PERSON_HEADER]: "ana" } });
+    return path === "/groups" ? page("ana") : new Response("");
   });
-  const respondWith = jest.fn<void, [Promise<unknown>]>();
-  const request = (path: string, mode: string) => ({
-    method: "GET",
-    mode,
-    url: `https://evenly.test${path}`,
+  for (const path of ["/account", "/join/secret", "/groups?page=2", "/friends"]) {
+    await open(path).catch(() => {});
+    expect(caches.paths(SCREENS)).toEqual([]);
+  }
+  await open("/groups");
+  expect(caches.paths(SCREENS)).toEqual(["/groups"]);
+});
+
+test("the form that a screen links to is kept with it, and a screen that is gone no longer", async () => {
+  let found = true;
+  const event = "/groups/1/events/2";
+  const { caches, open, asked } = run((path) => {
+    if (!found) return new Response("", { status: 404, headers: { [PERSON_HEADER]: "ana" } });
+    return page("ana", path === event ? `<a href="${event}/add-expense">` : "");
   });
-  const script = { request: request("/_next/static/a.js", "no-cors"), respondWith, clientId: "1" };
-  dispatch("fetch", script);
-  expect(respondWith).not.toHaveBeenCalled();
-  dispatch("fetch", {
-    ...{ request: request("/friends", "navigate"), respondWith, resultingClientId: "1" },
-    preloadResponse: preload(),
+  await open(event);
+  expect(caches.paths(SCREENS)).toEqual([event, `${event}/add-expense`]);
+  await open(event);
+  expect(asked.filter((path) => path.endsWith("add-expense"))).toHaveLength(1);
+  found = false;
+  await open(event);
+  expect(caches.paths(SCREENS)).toEqual([`${event}/add-expense`]);
+});
+
+test("a screen that changes is fetched once, and one that is only shown again becomes the latest", async () => {
+  const { caches, dispatch, asked } = run(() => page("ana"));
+  await dispatch("message", { data: { path: "/friends", changed: true } });
+  await dispatch("message", { data: { path: "/groups", changed: true } });
+  await dispatch("message", { data: { path: "/friends", changed: false } });
+  expect(asked).toEqual(["/friends", "/groups"]);
+  expect(caches.paths(SCREENS)).toEqual(["/groups", "/friends"]);
+  await Promise.all([1, 2].map(() => dispatch("message", { data: { path: "/friends", changed: true } })));
+  expect(asked).toHaveLength(3);
+});
+
+test("with Save-Data, nothing is fetched only to be kept", async () => {
+  const { asked, dispatch } = run(() => page("ana"), {
+    navigator: { onLine: true, connection: { saveData: true } },
   });
-  expect(await respondWith.mock.calls[0]![0]).toBe("kept /offline");
-  dispatch("fetch", script);
-  expect(await respondWith.mock.calls[1]![0]).toBe("kept /_next/static/a.js");
+  await dispatch("message", { data: { path: "/friends", changed: true } });
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, (worker: ReturnType<typeof run>) => Promise<unknown>, string[]]>([
+  ["logging out", ({ open }) => open("/api/sign-out", { request: signOut }), []],
+  ["the screen after it", ({ open }) => open("/login"), []],
+  ["the end of the session", ({ dispatch }) => dispatch("message", { data: {} }), []],
+  ["someone else", ({ open }) => open("/groups"), ["evenly-screens-ben"]],
+])("%s removes what is kept", async (_, happen, left) => {
+  const started = run((path) =>
+    path === "/login" ? new Response("") : page(path === "/groups" ? "ben" : "ana"),
+  );
+  await started.open("/friends");
+  expect(await started.caches.keys()).toEqual([FILES, SCREENS]);
+  await happen(started);
+  expect(await started.caches.keys()).toEqual([FILES, ...left]);
+});
+const signOut = { method: "POST", mode: "navigate", url: `${ORIGIN}/api/sign-out` };
+
+test("what was requested before somebody logged out is not kept afterwards", async () => {
+  let answer = (_: Response) => {};
+  const { caches, dispatch, open } = run(() => new Promise<Response>((resolve) => (answer = resolve)));
+  const opened = open("/friends");
+  await new Promise(setImmediate);
+  await dispatch("message", { data: {} });
+  answer(page("ana"));
+  await opened;
+  expect(await caches.keys()).toEqual([]);
+});
+
+test("after 30 days a screen is not shown, and removed with files that nothing needs", async () => {
+  let online = true;
+  const { caches, dispatch, open } = run((path) =>
+    online ? (path === "/friends" ? page("ana", "static/chunks/a.js") : new Response(path)) : down(),
+  );
+  await dispatch("install");
+  await open("/friends");
+  online = false;
+  const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 31 * DAY);
+  expect(await (await open("/friends"))!.text()).toBe("/offline");
+  await dispatch("activate");
+  now.mockRestore();
+  expect(caches.paths(SCREENS)).toEqual([]);
+  expect(caches.paths(FILES)).toEqual(["/offline"]);
+});
+
+test("above 20 MB, the screens that were seen least recently go first", async () => {
+  const { caches, open } = run(() => page("ana", "x".repeat(6_000_000)));
+  for (const path of ["/friends", "/groups", "/add"]) await open(path);
+  await open("/friends");
+  await open("/groups/1");
+  expect(caches.paths(SCREENS)).toEqual(["/add", "/friends", "/groups/1"]);
 });

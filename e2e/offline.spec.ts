@@ -1,15 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./support/a11y";
-import { signIn } from "./support/actor";
+import { type Actor, signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
+import type { Expense } from "@/lib/contract/expenses";
 
-// Without a connection: public/sw.js and the page that it caches.
+// Without a connection: public/sw.js, and the screens that it keeps.
 
 test.use({ serviceWorkers: "allow" });
 
-/** What may be cached: the offline page, its picture, and files of the build. */
-const OFFLINE_FILE = /^\/(offline|empty\/offline\.svg|_next\/static\/(chunks|media)\/[\w.~-]+)$/;
+test.beforeEach(({ guard }) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch|could not be loaded/);
+});
 
 /** Opens the screen, and waits until the service worker controls it. */
 async function controlled(page: Page, path: string): Promise<void> {
@@ -21,129 +24,305 @@ async function controlled(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Every URL in Cache Storage. */
+/** The path and text of everything in Cache Storage. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
+    const found: { path: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push({
+          path: new URL(request.url).pathname,
+          text: await (await cache.match(request))!.text(),
+        });
+    }
+    return found;
   });
 
-test("a tab tapped offline shows the offline page, and opens when online again", async ({
+const cachedPaths = async (page: Page) => (await cached(page)).map(({ path }) => path);
+
+/** Waits until these screens are kept. */
+const kept = async (page: Page, ...paths: string[]) =>
+  expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(paths));
+
+/** All that the browser stores, as text. */
+const stored = async (page: Page) =>
+  JSON.stringify([
+    await cached(page),
+    await page.evaluate(async () => [
+      await caches.keys(),
+      await indexedDB.databases(),
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ]),
+  ]);
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
+const offlinePage = (page: Page) => expect(heading(page, "You're offline")).toBeVisible();
+const banner = (page: Page) => page.getByText(/^You're offline\. As of \d+:\d\d\s[AP]M\./);
+const waiting = (page: Page) => page.getByRole("list", { name: "Waiting to be sent" }).getByRole("listitem");
+
+async function enter(page: Page, title: string, amount: string): Promise<void> {
+  await page.getByLabel("Description").fill(title);
+  await page.getByLabel("Amount").fill(amount);
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("");
+}
+
+async function dinner(person: (name: string) => Promise<Actor>) {
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  const group = await groupOf(ana, [ben], "Rowers");
+  const event = await eventIn(group, ana, "Regatta");
+  await expenseIn(event, ben, "Fondue", 41);
+  return { ana, ben, group, event };
+}
+
+/** Goes from home to the event by its links, until the screens are kept. */
+async function walk(page: Page, group: string, event: string): Promise<void> {
+  await controlled(page, "/friends");
+  await page.getByRole("navigation").getByRole("link", { name: "Groups" }).click();
+  await page.getByRole("link", { name: "Rowers" }).click();
+  await page.getByRole("link", { name: "Regatta", exact: true }).click();
+  await expect(heading(page, "Regatta")).toBeVisible();
+  await kept(page, "/friends", "/add", "/groups", group, event, `${event}/add-expense`);
+}
+
+test("the screens that were seen open offline, and what is added there is added once, in order", async ({
+  person,
+}) => {
+  const { ana, group, event } = await dinner(person);
+  const { page, context } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  await watchShifts(page);
+
+  await context.setOffline(true);
+  for (const [path, name] of [
+    ["/friends", "Your balance"],
+    ["/groups", /^Groups \(1\)/],
+    [groupUrl(group), "Rowers"],
+    [eventUrl(event), "Regatta"],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    expect((await shiftsOf(page)).total, path).toBeLessThanOrEqual(LAYOUT_SHIFT);
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+    await expectAccessible(page, `${path}, offline`);
+  }
+  expect(await page.evaluate(() => document.fonts.check("1rem Figtree"))).toBe(true);
+  await expect(page.getByText("Fondue")).toBeVisible();
+
+  await page.getByRole("link", { name: "Add Expense" }).first().click();
+  await expect(page).toHaveURL(`${eventUrl(event)}/add-expense`);
+  await enter(page, "Taxi", "12");
+  await enter(page, "Pizza", "30");
+  await page.goBack();
+  await expect(waiting(page)).toHaveText([/^Pizza, \$30\.00/, /^Taxi, \$12\.00/]);
+  await expectAccessible(page, "the event, with waiting expenses");
+  await page.goForward();
+  await expect(page.getByLabel("Description")).toBeVisible();
+  await page.getByRole("link", { name: "Evenly" }).click();
+  await expect(heading(page, "Your balance")).toBeAttached();
+  await expect(page.getByText("2 expenses waiting to be sent.")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText("2 expenses added")).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto(eventUrl(event));
+  await expect(waiting(page)).toHaveCount(0);
+  const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  expect(added.map(({ description }) => description)).toEqual(["Pizza", "Taxi", "Fondue"]);
+});
+
+test("the last 30 events open, with their forms", async ({ person }) => {
+  test.slow();
+  const { ana, group } = await dinner(person);
+  const { page, context } = ana;
+  await controlled(page, "/friends");
+  const events = [];
+  for (let index = 1; index <= 30; index += 1) events.push(await eventIn(group, ana, `Event ${index}`));
+  for (const event of events) await page.goto(eventUrl(event));
+  await kept(page, ...events.flatMap((event) => [eventUrl(event), `${eventUrl(event)}/add-expense`]));
+  await context.setOffline(true);
+  await page.goto(eventUrl(events[0]!));
+  await expect(heading(page, "Event 1")).toBeVisible();
+  await page.goto(`${eventUrl(events[29]!)}/add-expense`);
+  await expect(page.getByLabel("Description")).toBeVisible();
+});
+
+test("offline, what would write is disabled and says why; a screen that is not kept says so and leads home", async ({
+  person,
+}) => {
+  const { ana, group, event } = await dinner(person);
+  const { page, context } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  await context.setOffline(true);
+  // At once on the screen that is open, and on the kept one.
+  for (const open of [async () => {}, () => page.reload()]) {
+    await open();
+    const close = page.getByRole("button", { name: "Close event" });
+    await expect(close).toBeDisabled();
+    await close.click({ force: true });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("status").getByText("Only new expenses can be saved.").last()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit event" })).toBeDisabled();
+    await expect(page.getByRole("link", { name: "Add Expense" }).first()).toBeEnabled();
+  }
+
+  await page.getByRole("navigation").getByRole("link", { name: "Account" }).click();
+  await offlinePage(page);
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page, "the offline page");
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(heading(page, "Your balance")).toBeAttached();
+
+  await page.goBack();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeEnabled();
+});
+
+test("a screen that changes while it is open is kept as it is now", async ({ person }) => {
+  const { ana, ben, group, event } = await dinner(person);
+  const { page, context } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  await expenseIn(event, ben, "Bread", 4);
+  await expect(page.getByText("Bread")).toBeVisible();
+  await expect
+    .poll(async () => (await cached(page)).find(({ path }) => path === eventUrl(event))?.text)
+    .toContain("Bread");
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("Bread")).toBeVisible();
+});
+
+test("links, downloads, and the account are not kept", async ({ person }) => {
+  const { ana, group, event } = await dinner(person);
+  const { page } = ana;
+  const { url } = await ana.post<{ url: string }>(`/api/groups/${group._id}/links`, {});
+  const shared = await ana.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
+  await walk(page, groupUrl(group), eventUrl(event));
+  for (const path of [url, shared.url, "/account", "/activity", `${groupUrl(group)}/edit`])
+    await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto("/friends", { waitUntil: "networkidle" });
+  const screens = (await cachedPaths(page)).filter(
+    (path) => !/^\/(_next|empty|group-icons|seesaw)\/|^\/friends\/\w+\/add-expense$/.test(path),
+  );
+  expect(screens.sort()).toEqual(
+    [
+      "/offline",
+      "/friends",
+      "/add",
+      "/groups",
+      groupUrl(group),
+      eventUrl(event),
+      `${eventUrl(event)}/add-expense`,
+    ].sort(),
+  );
+  expect(await stored(page)).not.toContain(ana.email.replace("@", "%40"));
+});
+
+/** Offline, these people and things are nowhere in the browser, and no screen opens. */
+async function nothingLeft(page: Page, context: BrowserContext, paths: string[], secrets: string[]) {
+  for (const secret of secrets) await expect.poll(() => stored(page), secret).not.toContain(secret);
+  await context.setOffline(true);
+  for (const path of paths) {
+    await page.goto(path);
+    await offlinePage(page);
+    for (const secret of secrets) expect(await page.content()).not.toContain(secret);
+  }
+  await context.setOffline(false);
+}
+
+test("after logout nothing is left, in this tab and in others; nor after the session has ended", async ({
   person,
   guard,
 }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
-  const { page, context } = await person("ana.silva");
-  await controlled(page, "/friends");
-
-  await context.setOffline(true);
-  await page.getByRole("navigation").getByRole("link", { name: "Groups" }).click();
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-  await expect(page).toHaveURL("/groups");
-  await expect(page.getByRole("link", { name: "Groups" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("main")).toHaveCSS("display", "flex");
-  await expectAccessible(page, "the offline page");
-
-  // The tabs of this page work the same way.
-  await page.getByRole("link", { name: "Account" }).click();
-  await expect(page).toHaveURL("/account");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-
-  await context.setOffline(false);
-  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
-});
-
-test("offline, the last balances of the person are shown, until they log out", async ({ person, guard }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
-  const ana = await person("ana.silva");
-  const ben = await person("ben.carter");
-  await expenseIn(await eventIn(await groupOf(ana, [ben]), ana), ben, "Fondue", 41);
+  test.slow();
+  guard.allowStatus(401);
+  const { ana, ben, group, event } = await dinner(person);
   const { page, context } = ana;
-  const row = page.getByRole("listitem").filter({ hasText: ben.name });
-  await controlled(page, "/friends");
+  const paths = ["/friends", "/groups", groupUrl(group), eventUrl(event), `${eventUrl(event)}/add-expense`];
+  const secrets = [ana.id, ana.name, ben.name, group._id, event._id, "Rowers", "Regatta", "Fondue"];
+  await walk(page, groupUrl(group), eventUrl(event));
+  const other = await context.newPage();
+  await other.goto(eventUrl(event));
   await context.setOffline(true);
-  await page.goto("/groups");
-  await expect(page.getByRole("heading", { name: /^Your balances on / })).toBeVisible();
-  await expect(row).toHaveText(`${ben.name}you owe $20.50`);
-  expect(await page.evaluate(() => document.fonts.check("1rem Figtree"))).toBe(true);
-  await expectAccessible(page, "the offline page with balances");
-
+  await page.reload();
+  await page.getByRole("link", { name: "Add Expense" }).first().click();
+  await page.getByLabel("Description").fill("Taxi");
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
   await page.goto("/account");
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL("**/login");
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("balances"))).toBeNull();
+  await expect(other).toHaveURL("/");
+  await nothingLeft(page, context, paths, [...secrets, "Taxi"]);
   await context.setOffline(true);
-  await page.goto("/groups");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-  await expect(row).toHaveCount(0);
-});
-
-test("offline, the expenses that wait to be sent are counted", async ({ person, guard }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
-  const ana = await person("ana.silva");
-  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
-  const { page, context } = ana;
-  await controlled(page, `${eventUrl(event)}/add-expense`);
-  await context.setOffline(true);
-  await page.getByLabel("Description").fill("Tunnel snacks");
-  await page.getByLabel("Amount").fill("12");
-  await page.getByRole("button", { name: "Add Expense" }).click();
-  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
-  await page.goto("/groups");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
-
+  await page.goBack();
+  for (const secret of secrets) expect(await page.content()).not.toContain(secret);
   await context.setOffline(false);
-  await expect(page.getByText("1 expense added")).toBeVisible();
-  await page.goto(eventUrl(event));
-  await expect(page.getByText("Tunnel snacks")).toBeVisible();
-  await context.setOffline(true);
-  await page.goto("/groups");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-  await expect(page.getByText("waiting to be sent")).toBeHidden();
-});
 
-test("nothing private is cached: only the offline page and its files", async ({ person }) => {
-  const ana = await person("ana.silva");
-  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
-  await expenseIn(event, ana, "A secret present", 12);
-  const { page } = ana;
-  await controlled(page, "/friends");
-  for (const path of ["/friends", eventUrl(event), "/account", "/groups"])
-    await page.goto(path, { waitUntil: "networkidle" });
-  await page.getByRole("navigation").getByRole("link", { name: "Friends" }).click();
-  await expect(page).toHaveURL("/friends");
-  const paths = await cached(page);
-  expect(paths).toContain("/offline");
-  expect(paths.filter((path) => !OFFLINE_FILE.test(path))).toEqual([]);
-  const text = await page.evaluate(async () => {
-    const texts = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) texts.push(await (await cache.match(request))!.text());
-    }
-    return texts.join();
+  // The session ends elsewhere, while a screen is open.
+  const again = await signIn(context, new URL(page.url()).origin, ana.email);
+  await walk(again.page, groupUrl(group), eventUrl(event));
+  const phone = await person("ana.phone");
+  await signIn(phone.context, new URL(page.url()).origin, ana.email);
+  await phone.context.request.post("/api/sign-out", {
+    form: { everywhere: "1" },
+    headers: { Origin: new URL(page.url()).origin },
   });
-  for (const secret of [ana.name, ana.email, ana.id, event._id, "A secret present"])
-    expect(text).not.toContain(secret);
+  await expect.poll(() => cachedPaths(again.page)).not.toContain("/friends");
 });
 
-test("a server that is down counts as offline; the screen opens when it is back", async ({
+test("the screens of one person are never shown to another", async ({ person, server }) => {
+  const { ana, group, event } = await dinner(person);
+  const { page, context } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  // Another account in the same browser, without logging out.
+  const zoe = await signIn(context, server.url, ana.email.replace("ana.silva", "zoe.khan"));
+  await controlled(zoe.page, "/friends");
+  await kept(zoe.page, "/friends");
+  const secrets = [ana.name, "Rowers", "Regatta"];
+  expect(await cachedPaths(zoe.page)).not.toContain(eventUrl(event));
+  await context.setOffline(true);
+  for (const path of [groupUrl(group), eventUrl(event), "/groups"]) {
+    await zoe.page.goto(path);
+    await offlinePage(zoe.page);
+  }
+  await zoe.page.goto("/friends");
+  await expect(heading(zoe.page, "Your balance")).toBeAttached();
+  for (const secret of secrets) expect(await zoe.page.content()).not.toContain(secret);
+});
+
+test("a server that is down counts as offline; what was entered is sent when it is back", async ({
   startServer,
   newContext,
   guard,
 }) => {
-  guard.allow(/Minified React error|could not be loaded|Failed to/);
+  test.slow();
+  guard.allow(/Minified React error|Failed to/);
   guard.allowStatus(500, 503);
   const server = await startServer();
-  const { page } = await signIn(await newContext({ baseURL: server.url }), server.url, "ana.silva@demo.test");
-  await controlled(page, "/friends");
+  const sign = async (name: string) =>
+    signIn(await newContext({ baseURL: server.url }), server.url, `${name}.offline@demo.test`);
+  const { ana, group, event } = await dinner(sign);
+  const { page } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
   await server.stop();
-  await page.getByRole("navigation").getByRole("link", { name: "Groups" }).click();
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("link", { name: "Add Expense" }).first().click();
+  await enter(page, "Taxi", "12");
+  await enter(page, "Pizza", "30");
+  await page.getByRole("navigation").getByRole("link", { name: "Account" }).click();
+  await offlinePage(page);
+  await expect(page.getByText("2 expenses waiting to be sent.")).toBeVisible();
+  await page.goBack();
   await server.run();
-  await expect(page.getByRole("heading", { name: "Welcome to your group page!" })).toBeVisible();
+  await expect(page.getByText("2 expenses added")).toBeVisible();
+  const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  expect(added.map(({ description }) => description)).toEqual(["Pizza", "Taxi", "Fondue"]);
 });

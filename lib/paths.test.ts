@@ -1,4 +1,4 @@
-import { sectionOf } from "./paths";
+import { isKeptPath, sectionOf } from "./paths";
 
 test.each([
   ["/friends", "/friends"],
@@ -22,3 +22,17 @@ test.each(["/", "/login", "/friendship", "/groups-of-icons/bee.svg", "/api/frien
   "%s is in no section",
   (path) => expect(sectionOf(path)).toBeUndefined(),
 );
+
+const ID = "64b000000000000000000001";
+
+test.each([
+  ...["/friends", "/groups", "/add", `/friends/${ID}`, `/friends/${ID}/add-expense`, `/groups/${ID}`],
+  ...["", "/add-expense", "/statement", `/expenses/${ID}`, `/why/${ID}`].map(
+    (screen) => `/groups/${ID}/events/${ID}${screen}`,
+  ),
+])("%s opens without a connection", (path) => expect(isKeptPath(path)).toBe(true));
+
+test.each([
+  ...["/", "/login", "/account", "/join/abc", "/shared/abc", "/api/groups", "/groups/deleted", "/add-friend"],
+  ...[`/friends/${ID}/claim`, `/groups/${ID}/invite`, `/groups/${ID}/events/${ID}/edit-expense/${ID}`],
+])("%s is not kept on the device", (path) => expect(isKeptPath(path)).toBe(false));

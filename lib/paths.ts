@@ -35,6 +35,12 @@ export function sectionOf(path: string): string | undefined {
   return Object.entries(SECTIONS).find(([, screens]) => screens.some(contains))?.[0];
 }
 
+const KEPT =
+  /^\/(friends|groups|add)$|^\/(friends|groups)\/[0-9a-f]{24}(\/add-expense|\/events\/[0-9a-f]{24}(\/(add-expense|statement|(expenses|why)\/\w+))?)?$/;
+
+/** True for the screens that public/sw.js keeps, so that they open without a connection. */
+export const isKeptPath = (path: string) => KEPT.test(path);
+
 // The paths of a group's screens, each written once.
 
 const route = (path: string) => path as Route;

@@ -1,40 +1,45 @@
-// Shows an offline page if there is no connection. It caches that page with what it loads and nothing else: screens and
-// API answers are private, and the browser caches /_next/static/ by itself.
+// Keeps the screens that the signed-in person saw last, and shows them without a connection; otherwise an offline page
+// (docs/rules.md#without-a-connection). The server says which screens are kept, and whose they are: PERSON_HEADER in
+// lib/core/account.ts. Answers of the API are never kept.
 
-/** components/shell/register-service-worker.tsx registers a worker for each style sheet. */
-const CACHE = `evenly-offline${location.search}`;
 const PAGE = "/offline";
-const PICTURE = "/empty/offline.svg";
+/** The cache of the offline page, and of the files of all pages. The build names them by their content. */
+const FILES = "evenly-files";
+/** The cache of a person's screens is called this and their id. There is only one. */
+const SCREENS = "evenly-screens-";
 
-/** The clients that show the offline page. */
+const PERSON = "evenly-person";
+const SIZE = "evenly-size";
+/** When the server rendered a kept screen. */
+const AS_OF = "evenly-as-of";
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY;
+const KEPT_BYTES = 20_000_000;
+/** A screen that has changed waits for so long before it is fetched, because more changes often follow. */
+const PAUSE = 4000;
+
+/** The clients that show a page from a cache. */
 const offline = new Set();
+
+/** Whose screens are kept: what was requested before this changed is not kept. */
+let person = null;
+let change = 0;
+
+/** Ends with the last step of writing screens and files: while one is written, another must not remove its files. */
+let writing = Promise.resolve();
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install());
   self.skipWaiting();
 });
 
-/** The page has the nonce of its own policy, which is kept with it. Its files have the names that the build gave them. */
+/** The page has the nonce of its own policy, which is kept with it. */
 async function install() {
-  const cache = await caches.open(CACHE);
-  const keep = async (path) => {
-    const response = await fetch(path, { cache: "reload", credentials: "omit" });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    await cache.put(path, response.clone());
-    return response.text();
-  };
-  const page = await keep(PAGE);
-  const files = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.\w+/g))];
-  const sheets = files.filter((file) => file.endsWith(".css"));
-  const rest = files.filter((file) => !sheets.includes(file));
-  const ofSheets = await Promise.all(
-    sheets.map(async (sheet) =>
-      [...(await keep(sheet)).matchAll(/url\("?([\w./-]+)"?\)/g)].map(
-        ([, file]) => new URL(file, new URL(sheet, location.origin)).pathname,
-      ),
-    ),
-  );
-  await Promise.all([...new Set([PICTURE, ...rest, ...ofSheets.flat()])].map(keep));
+  const response = await fetch(PAGE, { cache: "reload", credentials: "omit" });
+  const text = await textOf(PAGE, response);
+  await keepFiles(text);
+  await put(await caches.open(FILES), PAGE, response, text);
 }
 
 self.addEventListener("activate", (event) => {
@@ -42,8 +47,13 @@ self.addEventListener("activate", (event) => {
 });
 
 async function activate() {
-  const old = (await caches.keys()).filter((name) => name !== CACHE);
+  const names = await caches.keys();
+  const old = names.filter((name) => name !== FILES && !name.startsWith(SCREENS));
   await Promise.all(old.map((name) => caches.delete(name)));
+  await inTurn(async () => {
+    await removeOld();
+    await removeUnused();
+  });
   // Starts the request without waiting for this worker.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
@@ -51,25 +61,207 @@ async function activate() {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
+  const url = new URL(request.url);
+  const { origin, pathname } = url;
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && pathname === "/api/sign-out") event.waitUntil(forget());
+  if (request.method !== "GET") return;
   // A call opened as a page is a download.
   const opensScreen = request.mode === "navigate" && !pathname.startsWith("/api/");
-  if (opensScreen) event.respondWith(screen(event));
-  else if (offline.has(event.clientId) && isFile(pathname)) event.respondWith(file(request, pathname));
+  if (opensScreen) event.respondWith(screen(event, url));
+  // This worker may have been stopped since the page was opened.
+  else if ((offline.has(event.clientId) || !navigator.onLine) && isFile(pathname))
+    event.respondWith(file(request, pathname));
 });
 
-async function screen(event) {
+/** From components/offline/kept-screens.ts. */
+self.addEventListener("message", (event) => {
+  const { path, changed } = event.data;
+  event.waitUntil((path ? shown(path, changed) : forget()).catch(() => {}));
+});
+
+async function screen(event, { pathname, search }) {
+  const since = change;
   try {
     const preloaded = await event.preloadResponse;
     // A preload that fails is an error response in Firefox, and a rejection elsewhere.
-    return preloaded && preloaded.type !== "error" ? preloaded : await fetch(event.request);
+    const response = preloaded && preloaded.type !== "error" ? preloaded : await fetch(event.request);
+    if (pathname === "/login") event.waitUntil(forget());
+    if (!search && response.headers.has(PERSON))
+      event.waitUntil(keep(pathname, response.clone(), since).catch(() => {}));
+    return response;
   } catch {
     offline.add(event.resultingClientId);
-    return (await caches.match(PAGE)) ?? Response.error();
+    const home = pathname === "/" && (await kept("/friends"));
+    if (home) return Response.redirect(new URL("/friends", location.origin));
+    return (await kept(pathname)) ?? (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-const isFile = (pathname) => pathname === PICTURE || pathname.startsWith("/_next/static/");
+const isFile = (pathname) => /^\/(_next\/static|empty|group-icons|seesaw)\//.test(pathname);
 
 const file = async (request, pathname) => (await caches.match(pathname)) ?? fetch(request);
+
+/** The kept screen at this path, if there is one. */
+async function kept(path) {
+  const response = await (await opened())?.match(path);
+  return response && !isOld(response) ? response : undefined;
+}
+
+const screens = async () => (await caches.keys()).filter((name) => name.startsWith(SCREENS));
+
+/** The cache of the kept screens, if there is one. Does not create it again after it was removed. */
+async function opened() {
+  const since = change;
+  const names = await screens();
+  return names.length === 1 && since === change ? caches.open(names[0]) : undefined;
+}
+
+const isOld = ({ headers }) => Date.now() - Number(headers.get(AS_OF)) > KEPT_MS;
+
+/** The paths of screens that are about to be fetched. */
+const due = new Set();
+
+/** A page shows a screen that was not loaded as a document, or that has changed since. Keeps it as a document. */
+async function shown(path, changed) {
+  const cache = await opened();
+  const response = await cache?.match(path);
+  // The latest one is the last of the cache.
+  if (response && !changed) return inTurn(() => cache.put(path, response));
+  if (due.has(path) || navigator.connection?.saveData) return undefined;
+  due.add(path);
+  if (response) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  due.delete(path);
+  return fetchScreen(path);
+}
+
+async function fetchScreen(path) {
+  const since = change;
+  // lib/server/guarded-page.ts takes other requests by script for navigations.
+  const init = { headers: { Accept: "text/html" }, cache: "no-store", redirect: "error", priority: "low" };
+  await keep(path, await fetch(path, init), since);
+}
+
+async function keep(path, response, since) {
+  const of = response.headers.get(PERSON);
+  if (!of || since !== change) return;
+  if (of !== person) {
+    if (person) since = ++change;
+    person = of;
+    await remove((name) => name !== SCREENS + of);
+  }
+  // It was deleted, or is no longer shared.
+  if (response.status === 404) await (await opened())?.delete(path);
+  const text = await textOf(path, response);
+  await inTurn(async () => {
+    await keepFiles(text);
+    if (since !== change) return;
+    const at = Date.now();
+    const cache = await caches.open(SCREENS + of);
+    await cache.delete(path);
+    await put(cache, path, response, text.replace("<html", `<html data-as-of="${at}"`), { [AS_OF]: at });
+    await removeOld(KEPT_BYTES);
+  });
+  // The form that adds an expense to what is on the screen: it is kept before it is needed.
+  const form = /href="([\w/]*\/add(?:-expense)?)"/.exec(text)?.[1];
+  if (form && form !== path) await keepForm(form);
+}
+
+/** A form changes only with the people of its event: each day is often enough. */
+async function keepForm(path) {
+  const form = await (await opened())?.match(path);
+  const isFresh = form && Date.now() - Number(form.headers.get(AS_OF)) < DAY;
+  if (!isFresh && !navigator.connection?.saveData) await fetchScreen(path);
+}
+
+async function textOf(path, response) {
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.text();
+}
+
+/** Stores a response as it was decoded, with its size. */
+async function put(cache, path, response, body, more = {}) {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  for (const [name, value] of Object.entries({ ...more, [SIZE]: bytes.length })) headers.set(name, value);
+  await cache.put(path, new Response(bytes, { headers }));
+}
+
+/** The files that a page, a script, or a style sheet names. Scripts name those that are loaded on demand. */
+const filesIn = (text) => [
+  ...[...text.matchAll(/static\/(?:chunks|media)\/[\w.~-]+\.\w+/g)].map(([name]) => `/_next/${name}`),
+  ...[...text.matchAll(/url\("?\.\.\/(media\/[\w.~-]+)/g)].map(([, name]) => `/_next/static/${name}`),
+  ...[...text.matchAll(/src="(\/(?:empty|group-icons|seesaw)\/[\w.-]+)"/g)].map(([, path]) => path),
+];
+
+const namesFiles = (path) => /\.(js|css)$/.test(path);
+
+/** Keeps all that a page loads. A file that is kept already was kept after those that it names. */
+async function keepFiles(text) {
+  const cache = await caches.open(FILES);
+  const seen = new Set();
+  const keepFile = async (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    if (await cache.match(path)) return;
+    const response = await fetch(path, { credentials: "omit" });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const body = await response.arrayBuffer();
+    if (namesFiles(path)) await keepAll(new TextDecoder().decode(body));
+    await put(cache, path, response, body);
+  };
+  const keepAll = (named) => Promise.all(filesIn(named).map(keepFile));
+  await keepAll(text);
+}
+
+/** Removes screens of more than 30 days ago, and if there are more bytes, those that were seen least recently. */
+async function removeOld(bytes = Infinity) {
+  const cache = await opened();
+  if (!cache) return;
+  const files = await caches.open(FILES);
+  const [requests, responses] = [await cache.keys(), await cache.matchAll()];
+  const sizeOf = (all) => all.reduce((sum, { headers }) => sum + Number(headers.get(SIZE)), 0);
+  let size = sizeOf(responses) + sizeOf(await files.matchAll());
+  if (size > bytes) size -= await removeUnused();
+  for (const [index, request] of requests.entries()) {
+    if (size <= bytes && !isOld(responses[index])) continue;
+    size -= sizeOf([responses[index]]);
+    await cache.delete(request);
+  }
+}
+
+/** Removes the files that no kept page needs. @returns their size */
+async function removeUnused() {
+  const files = await caches.open(FILES);
+  const used = new Set([PAGE]);
+  const use = async (response) => {
+    for (const path of filesIn(response ? await response.text() : ""))
+      if (!used.has(path)) {
+        used.add(path);
+        if (namesFiles(path)) await use(await files.match(path));
+      }
+  };
+  await use(await files.match(PAGE));
+  for (const name of await screens())
+    for (const response of await (await caches.open(name)).matchAll()) await use(response);
+  let size = 0;
+  for (const request of await files.keys()) {
+    if (used.has(new URL(request.url).pathname)) continue;
+    size += Number((await files.match(request)).headers.get(SIZE));
+    await files.delete(request);
+  }
+  return size;
+}
+
+/** Removes everyone's screens: somebody has logged out, or their session has ended. */
+async function forget() {
+  change += 1;
+  person = null;
+  await remove(() => true);
+}
+
+const remove = async (which) =>
+  Promise.all((await screens()).filter(which).map((name) => caches.delete(name)));
+
+const inTurn = (step) => (writing = writing.then(step, step));

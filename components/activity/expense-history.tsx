@@ -45,6 +45,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
                   icon="icon-trash"
                   tone="danger"
                   ref={keepFocus}
+                  data-write
                   aria-label="Delete comment"
                   onClick={() => requestDeletion(activity)}
                 />

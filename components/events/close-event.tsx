@@ -30,7 +30,13 @@ export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
 
   return (
     <>
-      <button ref={keepFocus} type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
+      <button
+        ref={keepFocus}
+        type="button"
+        data-write
+        className="members-only quiet-link"
+        onClick={() => setOpen(true)}
+      >
         <Icon className="icon-lock" />
         Close event
       </button>
@@ -66,6 +72,7 @@ export function ReopenEvent({ eventId }: { eventId: string }) {
   return (
     <Button
       ref={keepFocus}
+      data-write
       variant="quiet"
       className="members-only"
       busy={"reopen" in pending}

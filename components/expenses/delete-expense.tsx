@@ -23,7 +23,7 @@ export function DeleteExpense({ event, expense }: DeleteExpenseProps) {
   );
   return (
     <>
-      <Button variant="secondary" icon="icon-trash" onClick={() => requestDeletion(expense)}>
+      <Button data-write variant="secondary" icon="icon-trash" onClick={() => requestDeletion(expense)}>
         Delete
       </Button>
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">

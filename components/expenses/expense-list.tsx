@@ -10,6 +10,8 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { WaitingItems } from "@/components/offline/waiting-items";
+import { addExpensePath } from "@/lib/paths";
 import { shortNames } from "@/components/people/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
@@ -55,15 +57,20 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     row?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
 
+  const waiting = <WaitingItems form={addExpensePath(event.groupId, event._id)} />;
   if (expenses.length === 0) {
     return (
-      <EmptyState picture="expenses" title="No expenses yet.">
-        Add what someone paid, and Evenly works out who owes whom.
-      </EmptyState>
+      <>
+        {waiting}
+        <EmptyState picture="expenses" title="No expenses yet.">
+          Add what someone paid, and Evenly works out who owes whom.
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {waiting}
       <ShowMore
         name="expenses"
         className="empty:hidden"

@@ -73,6 +73,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
                   <button
                     type="button"
                     ref={keepFocus}
+                    data-write
                     aria-label={`Delete ${description}`}
                     onClick={({ currentTarget }) => {
                       // The focus returns to the row, because the question restores it to where it was.

@@ -8,6 +8,7 @@ import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import type { FormValues } from "@/components/offline/form-input";
 import type { UnsentEntry } from "@/components/offline/unsent";
 import { useCurrentUser } from "@/components/session/current-user";
+import { asOf } from "@/components/session/kept-screens";
 import { saveReturnPath } from "@/components/session/return-path";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { leaveForm } from "./leave-form";
@@ -98,7 +99,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     } catch (error) {
       if (
         offline &&
-        !navigator.onLine &&
+        (!navigator.onLine || asOf()) &&
         !didNothing(error) &&
         draft.postpone(offline, (sent) => offline.toBody(sent as Body))
       ) {
@@ -142,6 +143,8 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       // Browsers would restore values that are older than the server's.
       autoComplete: "off",
       noValidate: true,
+      // components/offline/disable-writes.ts disables others.
+      "data-queued": offline ? "" : undefined,
       onInputCapture: draft.touch,
       onClickCapture: draft.touch,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {

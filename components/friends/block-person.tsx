@@ -30,7 +30,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      <Button variant="quiet" icon="icon-ban" onClick={ask}>
+      <Button data-write variant="quiet" icon="icon-ban" onClick={ask}>
         Block
       </Button>
       <ConfirmDialog

@@ -79,7 +79,7 @@ export function FriendActions({ profile, open, cents }: FriendActionsProps) {
   if (relationship === "friends") {
     return (
       <>
-        <Button ref={keepFocus} variant="quiet" icon="icon-user-minus" onClick={ask}>
+        <Button ref={keepFocus} data-write variant="quiet" icon="icon-user-minus" onClick={ask}>
           Delete Friend
         </Button>
         <ConfirmDialog
@@ -100,7 +100,14 @@ export function FriendActions({ profile, open, cents }: FriendActionsProps) {
       <div className="flex flex-col gap-2">
         <Button disabled>Request Sent</Button>
         {requestId ? (
-          <Button ref={keepFocus} variant="quiet" busy={busy} busyLabel="Withdrawing…" onClick={dropRequest}>
+          <Button
+            ref={keepFocus}
+            data-write
+            variant="quiet"
+            busy={busy}
+            busyLabel="Withdrawing…"
+            onClick={dropRequest}
+          >
             Withdraw request
           </Button>
         ) : null}
@@ -113,6 +120,7 @@ export function FriendActions({ profile, open, cents }: FriendActionsProps) {
       {asked ? <p>{`${profile.name} wants to be your friend.`}</p> : null}
       <Button
         ref={keepFocus}
+        data-write
         icon="icon-user-plus"
         busy={"add" in pending}
         busyLabel="Loading..."
@@ -124,6 +132,7 @@ export function FriendActions({ profile, open, cents }: FriendActionsProps) {
       {asked ? (
         <Button
           ref={keepFocus}
+          data-write
           variant="quiet"
           busy={"other" in pending}
           disabled={busy}

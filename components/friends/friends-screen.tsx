@@ -15,7 +15,6 @@ import { balancesOf } from "./balances";
 import { StartGroup } from "@/components/people/start-group";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
-import { useStoredBalances } from "./use-stored-balances";
 import { HomeColumns } from "./home-columns";
 
 export type FriendsScreenProps = {
@@ -31,7 +30,6 @@ export type FriendsScreenProps = {
 /** The home screen: friend requests, the viewer's balances, recent events, and friends. */
 export function FriendsScreen({ notice, friends, requests, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
-  useStoredBalances(balances);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
   const friendList = <FriendList friends={friends} balances={balances} />;

@@ -27,7 +27,7 @@ export function DeleteGroup({ group, children }: { group: Group; children: React
 
   return (
     <>
-      <Button variant="secondary" icon="icon-trash" onClick={ask}>
+      <Button data-write variant="secondary" icon="icon-trash" onClick={ask}>
         Delete Group
       </Button>
       <ConfirmDialog

@@ -80,6 +80,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
                     icon="icon-trash"
                     tone="danger"
                     ref={keepFocus}
+                    data-write
                     aria-label={`Delete ${event.title}`}
                     onClick={() => requestDeletion(event)}
                   />

@@ -30,7 +30,7 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
 
   return (
     <>
-      <Button variant="secondary" icon="icon-log-out" onClick={ask}>
+      <Button data-write variant="secondary" icon="icon-log-out" onClick={ask}>
         Leave Group
       </Button>
       <LeaveDialog

@@ -5,16 +5,32 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
+import { asOf } from "@/components/session/kept-screens";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
-import { listUnsent, OUTBOX_CHANGED } from "./outbox";
-import type { Unsent } from "./unsent";
+import { disableWrites } from "./disable-writes";
+import { listUnsent } from "./outbox";
+import { useUnsent } from "./use-unsent";
 
 function subscribe(onChange: () => void) {
   const ended = new AbortController();
-  for (const event of ["online", "offline", "storage", OUTBOX_CHANGED])
-    window.addEventListener(event, onChange, { signal: ended.signal });
+  const { dataset } = document.documentElement;
+  const on = (event: string, note?: () => void) =>
+    window.addEventListener(event, () => (note?.(), onChange()), { signal: ended.signal });
+  on("online");
+  on("offline", () => (dataset.asOf ??= String(Date.now())));
+  on(SESSION_ACTIVE_EVENT, () => delete dataset.asOf);
   return () => ended.abort();
+}
+
+const OFFLINE = "You're offline. ";
+
+/** `10:32 AM`; of another day, `Nov 27, 10:32 AM`. */
+function timeOf(at: number): string {
+  const day = { month: "short", day: "numeric" } as const;
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const time = { hour: "numeric", minute: "2-digit", ...(!isToday && day) } as const;
+  return new Date(at).toLocaleString("en-US", time);
 }
 
 const load = () => import("./on-demand");
@@ -26,13 +42,13 @@ const load = () => import("./on-demand");
 export function OfflineBanner({ noun }: { noun: string }) {
   const { id } = useCurrentUser();
   const router = useRouter();
-  // As text, because it is compared by identity.
-  const state = useSyncExternalStore(
+  const unsent = useUnsent();
+  const online = useSyncExternalStore(
     subscribe,
-    () => JSON.stringify([navigator.onLine, ...listUnsent(id)]),
-    () => "[true]",
+    () => navigator.onLine && !asOf(),
+    () => true,
   );
-  const [online, ...unsent] = JSON.parse(state) as [boolean, ...Unsent[]];
+  const since = useSyncExternalStore(subscribe, asOf, () => undefined);
   const refused = unsent.find(({ refusal }) => refusal);
   const waiting = unsent.filter(({ refusal }) => !refusal).length;
 
@@ -42,6 +58,10 @@ export function OfflineBanner({ noun }: { noun: string }) {
     // It may fail: then at the next refusal, or connection.
     if (show) load().then(setCode, () => {});
   }, [show]);
+
+  const reason = `Only new ${noun}s can be saved.`;
+  const stale = since !== undefined;
+  useEffect(() => (stale ? disableWrites(`${OFFLINE}${reason}`) : undefined), [stale, reason]);
 
   useEffect(() => {
     let sending = false;
@@ -71,10 +91,9 @@ export function OfflineBanner({ noun }: { noun: string }) {
       {online && waiting === 0 ? null : (
         <p>
           <Icon className="icon-wifi-off size-4" />
-          {online ? null : "You're offline. "}
-          {waiting > 0
-            ? `${pluralize(waiting, noun)} waiting to be sent.`
-            : `This page may be out of date, and only new ${noun}s can be saved.`}
+          {online ? null : OFFLINE}
+          {since ? `As of ${timeOf(Number(since))}. ` : null}
+          {waiting > 0 ? `${pluralize(waiting, noun)} waiting to be sent.` : reason}
         </p>
       )}
       {refused && code ? <code.RefusedItem item={refused} userId={id} /> : null}

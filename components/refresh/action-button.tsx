@@ -15,5 +15,5 @@ export type ActionButtonProps = Omit<ButtonProps, "ref" | "busy" | "onClick"> & 
 export function ActionButton({ action, fail, ...button }: ActionButtonProps) {
   const { pending, run } = usePending();
   const press = () => void run("action", action, fail);
-  return <Button ref={keepFocus} busy={"action" in pending} onClick={press} {...button} />;
+  return <Button ref={keepFocus} data-write busy={"action" in pending} onClick={press} {...button} />;
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useLayoutEffect, useRef, useState } from "react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { RESPONSE_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
+import { asOf, keepScreen } from "@/components/session/kept-screens";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
 import { focusOnce } from "@/components/ui/focus-once";
 import { toast } from "@/components/ui/toast";
@@ -31,11 +32,13 @@ const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), text
 /** The revision of the latest rendering. */
 let shown = "";
 
-/** Notes what the screen shows. Part of each screen, because layouts are not rendered again on navigation. */
+/** Notes what the screen shows, and keeps it on the device. Part of each screen, because layouts are not rendered again on navigation. */
 export function ShownRevision({ revision }: { revision: string }) {
+  const path = usePathname();
   useLayoutEffect(() => {
     shown = revision;
   });
+  useEffect(() => keepScreen(revision), [revision, path]);
   return null;
 }
 
@@ -99,7 +102,7 @@ export function KeepCurrent() {
       pollAt = Date.now() + SLOW_POLL;
       const response = await call("GET /api/users/revision").catch(() => null);
       if (response) latest = response.revision;
-      pollAt = Date.now() + (isUntouched() || (failed && !response) ? SLOW_POLL : POLL);
+      pollAt = Date.now() + (isUntouched() || (failed && !response && !asOf()) ? SLOW_POLL : POLL);
       failed = !response;
     }
 

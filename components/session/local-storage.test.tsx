@@ -1,4 +1,4 @@
-import { forgetUser, getStoredUser, storeBalances, storeRequests, storeUser } from "./local-storage";
+import { forgetUser, getStoredUser, storeRequests, storeUser } from "./local-storage";
 
 const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.test", picture: "" };
 const ben = { ...ana, _id: "64b000000000000000000002", name: "Ben", email: "ben@demo.test" };
@@ -31,22 +31,20 @@ describe("the stored user", () => {
     expect(keys()).toEqual([]);
   });
 
-  it("removes another user's requests and balances, and keeps one's own", () => {
+  it("removes another user's requests, and keeps one's own", () => {
     storeUser(ana);
     storeRequests("friend", [{ _id: "1" }]);
     storeRequests("group", []);
-    storeBalances(ana._id, []);
     storeUser({ ...ana, name: "Ana Silva" });
-    expect(keys()).toEqual(["balances", "friendRequests", "groupRequests", "user"]);
+    expect(keys()).toEqual(["friendRequests", "groupRequests", "user"]);
     storeUser(ben);
     expect(keys()).toEqual(["user"]);
   });
 
-  it("is cleared together with the requests and balances, and nothing else", () => {
+  it("is cleared together with the requests, and nothing else", () => {
     storeUser(ana);
     storeRequests("friend", []);
     storeRequests("group", []);
-    storeBalances(ana._id, []);
     localStorage.setItem("theme", "dark");
     forgetUser();
     expect(keys()).toEqual(["theme"]);

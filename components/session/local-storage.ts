@@ -1,4 +1,5 @@
 import type { User } from "@/lib/contract/people";
+import { forgetScreens } from "./kept-screens";
 
 // The browser's copies of data (docs/rules.md#browser-data). They are a convenience: the session is authoritative, and
 // nothing is authorized by them. Storage may be full or blocked; then there is no copy.
@@ -6,9 +7,6 @@ import type { User } from "@/lib/contract/people";
 export const USER_KEY = "user";
 /** The cached lists of pending requests. A change in one tab makes the others count again. */
 export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" } as const;
-
-/** The balances that the offline page shows: those of the home screen when it was last open. */
-export const BALANCES_KEY = "balances";
 
 /** Returns the stored user, or null. Removes an invalid value. */
 export function getStoredUser(): User | null {
@@ -26,8 +24,9 @@ export function storeUser(user: User): void {
   writeStored(USER_KEY, JSON.stringify(user));
 }
 
-/** Clears the user, the cached requests, and the balances, at logout. */
+/** Clears the user, the cached requests, and the kept screens, at logout. */
 export function forgetUser(): void {
+  forgetScreens();
   removeStored(USER_KEY);
   forgetLists();
 }
@@ -37,16 +36,8 @@ export function storeRequests(kind: keyof typeof REQUEST_KEYS, list: readonly un
   writeStored(REQUEST_KEYS[kind], JSON.stringify(list));
 }
 
-/** A balance as the offline page shows it, such as `owes you` `$12.00`. */
-export type StoredBalance = { name: string; words: string; amount: string };
-
-/** Keeps a user's balances for the offline page. */
-export function storeBalances(user: string, rows: readonly StoredBalance[]): void {
-  writeStored(BALANCES_KEY, JSON.stringify({ user, at: Date.now(), rows }));
-}
-
 function forgetLists(): void {
-  [...Object.values(REQUEST_KEYS), BALANCES_KEY].forEach(removeStored);
+  Object.values(REQUEST_KEYS).forEach(removeStored);
 }
 
 /** Returns what `run` returns; `otherwise` if the storage is full or blocked, or if what it contains is invalid. */
@@ -59,7 +50,7 @@ function tried<T>(run: (storage: Storage) => T, otherwise: T): T {
 }
 
 /** The stored value; null if there is none, or if it is invalid. */
-export const readStored = <T>(key: string) =>
+const readStored = <T>(key: string) =>
   tried((storage) => JSON.parse(storage.getItem(key) ?? "null") as T | null, null);
 
 /** Stores the text if it changed. @returns false if the storage is full or blocked */

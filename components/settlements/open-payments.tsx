@@ -71,7 +71,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
             ))}
           </ShowMore>
           {rows.length > 1 ? (
-            <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
+            <Button ref={keepFocus} data-write className="self-center" onClick={() => setAsking(true)}>
               Settle up with <Bdi>{firstName(friend.name)}</Bdi>
             </Button>
           ) : null}

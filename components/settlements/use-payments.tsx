@@ -41,6 +41,7 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
     <>
       <Button
         ref={keepFocus}
+        data-write
         className="members-only self-start"
         disabled={busy}
         onClick={() => setOpen(true)}

@@ -35,10 +35,10 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
   if (guest && settlement.from._id !== id && settlement.to._id !== id) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button ref={keepFocus} disabled={busy} onClick={() => settle(settlement)}>
+      <Button ref={keepFocus} data-write disabled={busy} onClick={() => settle(settlement)}>
         Settle
       </Button>
-      <Button ref={keepFocus} variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
+      <Button ref={keepFocus} data-write variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
         {part}
       </Button>
       {open === null ? null : (

@@ -4,13 +4,8 @@ import { useEffect } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { sectionOf } from "@/lib/paths";
 import { listUnsent } from "@/components/offline/outbox";
-import {
-  BALANCES_KEY,
-  getStoredUser,
-  readStored,
-  type StoredBalance,
-} from "@/components/session/local-storage";
-import { Bdi } from "@/components/ui/bdi";
+import { getStoredUser } from "@/components/session/local-storage";
+import { ButtonLink } from "@/components/ui/button-link";
 import { useClientValue } from "@/components/ui/use-client-value";
 import { Bar } from "./bar";
 
@@ -26,8 +21,8 @@ async function recover() {
 }
 
 /**
- * Shown at the address of any screen without a connection, so reloading is all that recovery takes: with the balances of the
- * home screen when it was last open, and how many expenses wait to be sent.
+ * Shown without a connection at the address of any screen that is not kept, so reloading is all that recovery takes. Says
+ * how many expenses wait to be sent, and leads home.
  */
 export function OfflineScreen() {
   const path = useClientValue(() => location.pathname, "");
@@ -46,9 +41,6 @@ export function OfflineScreen() {
   }, []);
   const user = path ? getStoredUser() : null;
   const waiting = user ? listUnsent(user._id).filter(({ refusal }) => !refusal).length : 0;
-  const balances = path
-    ? readStored<{ user: string; at: number; rows: StoredBalance[] }>(BALANCES_KEY)
-    : null;
   return (
     <>
       <Bar section={sectionOf(path)} />
@@ -60,33 +52,18 @@ export function OfflineScreen() {
         <img src="/empty/offline.svg" alt="" width={160} height={120} />
         <h1 className="text-3xl/9 font-extrabold tracking-tight">You&apos;re offline</h1>
         <p role="status" className="max-w-xs text-balance text-muted">
-          This page will load when you&apos;re back online.
+          This screen isn&apos;t on this device. It will load when you&apos;re back online.
         </p>
         {waiting > 0 ? (
           <p className="text-muted">{`${pluralize(waiting, "expense")} waiting to be sent.`}</p>
         ) : null}
-        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- loads the page at this address */}
-        <a href="" className="button button-primary mt-3">
-          <span>Try again</span>
-        </a>
-        {balances && balances.user === user?._id && balances.rows.length > 0 ? (
-          <section aria-labelledby="balances" className="mt-8 w-full max-w-md text-left">
-            <h2 id="balances" className="font-bold">
-              {`Your balances on ${new Date(balances.at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}`}
-            </h2>
-            <ul role="list">
-              {balances.rows.map(({ name, words, amount }, index) => (
-                <li
-                  key={index}
-                  className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 font-bold wrap-anywhere"
-                >
-                  <Bdi>{name}</Bdi>
-                  <span className="text-muted tabular-nums">{`${words} ${amount}`}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          {path === "/friends" ? null : <ButtonLink href="/friends">Go to home</ButtonLink>}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- loads the page at this address */}
+          <a href="" className="button button-secondary">
+            <span>Try again</span>
+          </a>
+        </div>
       </main>
     </>
   );

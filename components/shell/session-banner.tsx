@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/client/call";
 import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { useCurrentUser } from "@/components/session/current-user";
+import { forgetScreens } from "@/components/session/kept-screens";
 import { saveReturnPath } from "@/components/session/return-path";
 import { Link } from "@/components/ui/link";
 
@@ -18,7 +19,14 @@ export function SessionBanner() {
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
-    window.addEventListener(SESSION_EXPIRED_EVENT, () => setEnded(true), { signal });
+    window.addEventListener(
+      SESSION_EXPIRED_EVENT,
+      () => {
+        setEnded(true);
+        forgetScreens();
+      },
+      { signal },
+    );
     window.addEventListener(SESSION_ACTIVE_EVENT, () => setEnded(false), { signal });
     return () => unmounted.abort();
   }, []);

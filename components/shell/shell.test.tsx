@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { call } from "@/lib/client/call";
-import { storeBalances, storeUser } from "@/components/session/local-storage";
+import { changeUnsent } from "@/components/offline/outbox";
+import { storeUser } from "@/components/session/local-storage";
 import { saveReturnPath, takeReturnPath } from "@/components/session/return-path";
 import { fakeApi, refusal, type FakeResponse } from "@/testing/components/fake-api";
 import { ana, ben } from "@/testing/components/fixtures";
@@ -52,18 +53,28 @@ test("skipping to the content adds nothing to the history", async () => {
   expect(location.hash).toBe("");
 });
 
-test("the offline page shows the section, balances, and waiting expenses of the screen it stands in for", () => {
+test("the offline page shows the section, and waiting expenses, of the screen it stands in for, and leads home", () => {
   history.replaceState(null, "", "/friends/1/claim");
   storeUser({ ...ana, email: "ana@demo.test", picture: "" });
-  storeBalances(ana._id, [{ name: "Ben Okafor", words: "owes you", amount: "$12.00" }]);
+  const item = {
+    title: "Taxi",
+    call: "POST /api/expenses",
+    entered: {},
+    form: "/add",
+    body: {},
+    at: 1,
+  } as const;
+  changeUnsent(ana._id, "k", { is: "entered", item: { ...item, key: "k" } });
   const { unmount } = render(<OfflineScreen />);
   expect(screen.getByRole("link", { name: "Groups" })).toHaveAttribute("aria-current", "page");
-  expect(screen.getByRole("heading", { name: /^Your balances on / })).toBeVisible();
-  expect(screen.getByRole("listitem")).toHaveTextContent("Ben Okaforowes you $12.00");
+  expect(screen.getByText("1 expense waiting to be sent.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to home" })).toHaveAttribute("href", "/friends");
   unmount();
+  history.replaceState(null, "", "/friends");
   storeUser({ ...ben, email: "ben@demo.test", picture: "" });
   render(<OfflineScreen />);
-  expect(screen.queryByRole("listitem")).toBeNull();
+  expect(screen.queryByText("1 expense waiting to be sent.")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Go to home" })).toBeNull();
 });
 
 test("shows the offline banner until online again", async () => {

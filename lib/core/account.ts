@@ -23,6 +23,9 @@ export type SessionUser = {
  */
 export const ACTOR_HEADER = "Evenly-User";
 
+/** The header of a screen that public/sw.js keeps: whose it is, as the user's `_id`. */
+export const PERSON_HEADER = "Evenly-Person";
+
 /** The pattern of a demo person's address (docs/rules.md#sign-in), for regular expressions and input fields. */
 export const DEMO_ADDRESS = String.raw`[A-Za-z0-9]+([._\-][A-Za-z0-9]+)*@demo\.test`;
 export const MAX_DEMO_ADDRESS = 80;

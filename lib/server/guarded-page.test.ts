@@ -57,6 +57,12 @@ test("a screen that is refused says why, with the status that a call has", async
   jest.mocked(headers).mockResolvedValueOnce(new Headers({ "sec-fetch-dest": "empty" }) as never);
   expect(await inRequest(asked, shown)).toBe("Sorry: More than 5,000 payments are open.");
   expect(asked).not.toHaveProperty("refusal");
+  // The service worker asks for a document.
+  const kept = request("/groups/1/plan");
+  const sent = { "sec-fetch-dest": "empty", accept: "text/html" };
+  jest.mocked(headers).mockResolvedValueOnce(new Headers(sent) as never);
+  await inRequest(kept, shown);
+  expect(kept).toHaveProperty("refusal");
 });
 
 test("a screen whose session has ended leads to the entry screen, and defects stay errors", async () => {

@@ -116,7 +116,8 @@ export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string)
 export const requireLinked = async <T>(linked: Promise<T>): Promise<T> =>
   notFoundOnMissing(limitDeadLinks(await headers(), linked));
 
-/** True for a client-side navigation or refresh, false for a document request. */
+/** True for a client-side navigation or refresh, false for a document request, also by public/sw.js. */
 export async function isClientNavigation(): Promise<boolean> {
-  return (await headers()).get("sec-fetch-dest") === "empty";
+  const sent = await headers();
+  return sent.get("sec-fetch-dest") === "empty" && sent.get("accept") !== "text/html";
 }

@@ -1,0 +1,99 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { act } from "react";
+import { call } from "@/lib/client/call";
+import { fakeApi } from "@/testing/components/fake-api";
+import { ana } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import { Button } from "@/components/ui/button";
+import { Toaster } from "@/components/ui/toast";
+import { disableWrites } from "./disable-writes";
+import { OfflineBanner } from "./offline-banner";
+import { changeUnsent } from "./outbox";
+import { WaitingItems } from "./waiting-items";
+
+const { dataset } = document.documentElement;
+beforeEach(() => {
+  localStorage.clear();
+  fakeApi(() => ({ body: [] }));
+});
+afterEach(() => delete dataset.asOf);
+
+test("only what writes is disabled, also what appears later, and it says why", async () => {
+  const pressed = jest.fn();
+  const { rerender } = render(
+    <>
+      <Toaster />
+      <Button data-write onClick={pressed}>
+        Delete
+      </Button>
+      <Button onClick={pressed}>Show more</Button>
+      <a href="/groups/1/edit">Edit</a>
+      <a href="/groups/1">Group</a>
+      <form data-queued="">
+        <button type="submit">Add</button>
+      </form>
+    </>,
+  );
+  const enable = disableWrites("You're offline.");
+  const [disabled, enabled] = [
+    ["Delete", "Edit"],
+    ["Show more", "Group", "Add"],
+  ];
+  for (const name of disabled)
+    expect(screen.getByText(name).closest("a, button")).toHaveAttribute("aria-disabled", "true");
+  for (const name of enabled)
+    expect(screen.getByText(name).closest("a, button")).not.toHaveAttribute("aria-disabled");
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(pressed).not.toHaveBeenCalled();
+  expect(screen.getByText("You're offline.")).toBeVisible();
+  rerender(<Button data-write>Settle</Button>);
+  await act(async () => {});
+  expect(screen.getByRole("button", { name: "Settle" })).toHaveAttribute("aria-disabled", "true");
+  enable();
+  expect(screen.getByRole("button", { name: "Settle" })).not.toHaveAttribute("aria-disabled");
+});
+
+test("a kept screen says the time of its data, until a call succeeds", async () => {
+  dataset.asOf = String(new Date().setHours(10, 32));
+  showScreen(ana, () => (
+    <>
+      <OfflineBanner noun="expense" />
+      <Button data-write>Settle</Button>
+    </>
+  ));
+  const settle = screen.getByRole("button", { name: "Settle" });
+  expect(screen.getByRole("status")).toHaveTextContent(
+    /^You're offline\. As of 10:32\sAM\. Only new expenses can be saved\.$/,
+  );
+  expect(settle).toHaveAttribute("aria-disabled", "true");
+  await act(() => call("GET /api/groups"));
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  expect(settle).not.toHaveAttribute("aria-disabled");
+});
+
+test("of another day, it says the day, too", () => {
+  dataset.asOf = String(new Date("2026-03-14T10:32:00").getTime());
+  showScreen(ana, () => <OfflineBanner noun="expense" />);
+  expect(screen.getByRole("status")).toHaveTextContent(/As of Mar 14, 10:32\sAM\./);
+});
+
+test("what waits is listed where it was entered, the newest first, without what was refused", () => {
+  showScreen(ana, () => <WaitingItems form="/groups/1/events/2/add-expense" />);
+  expect(screen.queryByRole("list")).toBeNull();
+  const enter = (key: string, form = "/groups/1/events/2/add-expense") =>
+    changeUnsent(ana._id, key, {
+      is: "entered",
+      item: {
+        ...{ key, title: key, call: "POST /api/expenses", entered: {}, body: {}, at: Number(key) },
+        form: form as "/add",
+      },
+    });
+  act(() => void ["1", "2", "3"].forEach((key) => enter(key)));
+  act(() => void enter("4", "/friends/1/add-expense"));
+  act(() => void changeUnsent(ana._id, "2", { is: "refused", body: {}, reason: "No." }));
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "3waiting",
+    "1waiting",
+  ]);
+});

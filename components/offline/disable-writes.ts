@@ -1,0 +1,43 @@
+import { toast } from "@/components/ui/toast";
+
+/** Leads to a form that needs a connection. */
+const FORM_LINKS = [
+  "$='/edit'",
+  "*='/edit-expense/'",
+  "$='/record-payment'",
+  "$='/invite'",
+  "$='/add-event'",
+  "^='/create-'",
+  "='/add-friend'",
+]
+  .map((end) => `a[href${end}]`)
+  .join();
+
+/** Buttons that send something have `data-action` or `data-write`; a form whose entries wait for a connection has `data-queued`. */
+const WRITES = `[data-action], [data-write], form:not([role=search], [data-queued]) [type=submit], ${FORM_LINKS}`;
+
+/** Disables what needs a connection: pressed, it says why. @returns what ends that */
+export function disableWrites(reason: string): () => void {
+  const ended = new AbortController();
+  const mark = () => {
+    for (const element of document.querySelectorAll(WRITES)) element.setAttribute("aria-disabled", "true");
+  };
+  const observer = new MutationObserver(mark);
+  observer.observe(document.body, { childList: true, subtree: true });
+  mark();
+  window.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target as Element).closest("[aria-disabled=true]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      toast.info(reason);
+    },
+    { capture: true, signal: ended.signal },
+  );
+  return () => {
+    ended.abort();
+    observer.disconnect();
+    for (const element of document.querySelectorAll(WRITES)) element.removeAttribute("aria-disabled");
+  };
+}

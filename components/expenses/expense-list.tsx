@@ -10,7 +10,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
-import { WaitingItems } from "@/components/offline/waiting-items";
+import { WaitingExpenses } from "./waiting-expenses";
 import { addExpensePath } from "@/lib/paths";
 import { shortNames } from "@/components/people/short-names";
 import type { expenseIcon } from "./category-icons";
@@ -57,7 +57,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     row?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
 
-  const waiting = <WaitingItems form={addExpensePath(event.groupId, event._id)} />;
+  const waiting = <WaitingExpenses form={addExpensePath(event.groupId, event._id)} />;
   if (expenses.length === 0) {
     return (
       <>

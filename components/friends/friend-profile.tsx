@@ -13,7 +13,7 @@ import { List, ListRow } from "@/components/ui/list";
 import { Bdi } from "@/components/ui/bdi";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
-import { WaitingItems } from "@/components/offline/waiting-items";
+import { WaitingExpenses } from "@/components/expenses/waiting-expenses";
 import { MaskedEmail } from "./masked-email";
 
 export type FriendProfileProps = {
@@ -61,7 +61,7 @@ export function FriendProfile({ profile, open, settledTogether = [], pair = null
             )}
           </OpenPayments>
           <SettledTogether friend={profile} batches={settledTogether} />
-          <WaitingItems form={sharePath(profile._id)} />
+          <WaitingExpenses form={sharePath(profile._id)} />
           {pair ? (
             <List className="w-full text-left">
               <ListRow

@@ -9,8 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Toaster } from "@/components/ui/toast";
 import { disableWrites } from "./disable-writes";
 import { OfflineBanner } from "./offline-banner";
-import { changeUnsent } from "./outbox";
-import { WaitingItems } from "./waiting-items";
 
 const { dataset } = document.documentElement;
 beforeEach(() => {
@@ -76,24 +74,4 @@ test("of another day, it says the day, too", () => {
   dataset.asOf = String(new Date("2026-03-14T10:32:00").getTime());
   showScreen(ana, () => <OfflineBanner noun="expense" />);
   expect(screen.getByRole("status")).toHaveTextContent(/As of Mar 14, 10:32\sAM\./);
-});
-
-test("what waits is listed where it was entered, the newest first, without what was refused", () => {
-  showScreen(ana, () => <WaitingItems form="/groups/1/events/2/add-expense" />);
-  expect(screen.queryByRole("list")).toBeNull();
-  const enter = (key: string, form = "/groups/1/events/2/add-expense") =>
-    changeUnsent(ana._id, key, {
-      is: "entered",
-      item: {
-        ...{ key, title: key, call: "POST /api/expenses", entered: {}, body: {}, at: Number(key) },
-        form: form as "/add",
-      },
-    });
-  act(() => void ["1", "2", "3"].forEach((key) => enter(key)));
-  act(() => void enter("4", "/friends/1/add-expense"));
-  act(() => void changeUnsent(ana._id, "2", { is: "refused", body: {}, reason: "No." }));
-  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "3waiting",
-    "1waiting",
-  ]);
 });

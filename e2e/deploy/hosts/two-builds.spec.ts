@@ -260,6 +260,64 @@ test("a part of a form that only the old build has: the page is loaded again, wi
   await expect(page.getByRole("heading", { name: "Total Expenses: $20.00" })).toBeVisible();
 });
 
+test.describe("without a connection", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("screens of both builds open, each with its own scripts", async ({
+    deployment,
+    newContext,
+    guard,
+  }) => {
+    guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
+    const { ana, group } = await scene(deployment, newContext, true);
+    const event = await eventIn(group, ana, "Regatta");
+    const { page, context } = ana;
+    const kept = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+        return (await Promise.all(names)).flat().map(({ url }) => new URL(url).pathname);
+      });
+    const scripts = (html: string): string[] => [
+      ...(html.match(/\/_next\/static\/chunks\/[\w.~-]+\.js/g) ?? []),
+    ];
+    await page.goto("/friends");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    for (const path of ["/groups", groupUrl(group), eventUrl(event)]) await page.goto(path);
+    await expect
+      .poll(kept)
+      .toEqual(expect.arrayContaining([groupUrl(group), `${eventUrl(event)}/add-expense`]));
+    const old = scripts(await page.content());
+    deployment.mode = "new";
+    await page.goto("/friends");
+    await expect.poll(kept).toEqual(expect.arrayContaining(scripts(await page.content())));
+
+    await context.setOffline(true);
+    for (const [path, name] of [
+      [eventUrl(event), "Regatta"],
+      ["/friends", "Your balance"],
+      [groupUrl(group), "Rowers"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name, exact: true })).toBeAttached();
+      // React runs.
+      await expect(page.getByText(/As of/)).toBeVisible();
+    }
+    await page.goto(`${eventUrl(event)}/add-expense`);
+    await page.getByLabel("Description").fill("Wine");
+    await page.getByLabel("Amount").fill("20");
+    await page.getByRole("button", { name: "Add Expense" }).click();
+    await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("1 expense added")).toBeVisible();
+    await page.goto(eventUrl(event));
+    await expect(page.getByRole("heading", { name: "Total Expenses: $20.00" })).toBeVisible();
+    expect(scripts(await page.content()).filter((path) => old.includes(path)).length).toBeLessThan(
+      old.length,
+    );
+  });
+});
+
 test("signing in with Google, begun in a page of the old build, answered in turns", async ({
   newContext,
 }) => {

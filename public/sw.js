@@ -235,16 +235,16 @@ async function removeOld(bytes = Infinity) {
 async function removeUnused() {
   const files = await caches.open(FILES);
   const used = new Set([PAGE]);
-  const use = async (response) => {
+  const follow = async (response) => {
     for (const path of filesIn(response ? await response.text() : ""))
       if (!used.has(path)) {
         used.add(path);
-        if (namesFiles(path)) await use(await files.match(path));
+        if (namesFiles(path)) await follow(await files.match(path));
       }
   };
-  await use(await files.match(PAGE));
+  await follow(await files.match(PAGE));
   for (const name of await screens())
-    for (const response of await (await caches.open(name)).matchAll()) await use(response);
+    for (const response of await (await caches.open(name)).matchAll()) await follow(response);
   let size = 0;
   for (const request of await files.keys()) {
     if (used.has(new URL(request.url).pathname)) continue;

@@ -18,7 +18,7 @@ test("what waits is listed where it was entered, the newest first, without what 
         form: form as "/add",
       },
     });
-  act(() => void ["1", "2", "3"].forEach((key) => enter(key)));
+  act(() => ["1", "2", "3"].forEach((key) => enter(key)));
   act(() => void enter("4", "/friends/1/add-expense"));
   act(
     () =>

@@ -197,13 +197,15 @@ test.each<[string, (worker: ReturnType<typeof run>) => Promise<unknown>, string[
   ["someone else", ({ open }) => open("/groups"), ["evenly-screens-ben"]],
 ])("%s removes what is kept", async (_, happen, left) => {
   const started = run((path) =>
-    path === "/login" ? new Response("") : page(path === "/groups" ? "ben" : "ana"),
+    path === "/login" ? new Response("") : page(path === "/groups" ? "ben" : "ana", ICON),
   );
   await started.open("/friends");
   expect(await started.caches.keys()).toEqual([FILES, SCREENS]);
   await happen(started);
   expect(await started.caches.keys()).toEqual([FILES, ...left]);
+  expect(started.caches.paths(FILES)).toEqual(left.length > 0 ? ["/group-icons/bee.svg"] : []);
 });
+const ICON = '<img src="/group-icons/bee.svg">';
 const signOut = { method: "POST", mode: "navigate", url: `${ORIGIN}/api/sign-out` };
 
 test("what was requested before somebody logged out is not kept afterwards", async () => {
@@ -214,7 +216,8 @@ test("what was requested before somebody logged out is not kept afterwards", asy
   await dispatch("message", { data: {} });
   answer(page("ana"));
   await opened;
-  expect(await caches.keys()).toEqual([]);
+  expect(await caches.keys()).toEqual([FILES]);
+  expect(caches.paths(FILES)).toEqual([]);
 });
 
 test("after 30 days a screen is not shown, and removed with files that nothing needs", async () => {

@@ -246,7 +246,17 @@ test("after logout nothing is left, in this tab and in others; nor after the ses
   const { ana, ben, group, event } = await dinner(person);
   const { page, context } = ana;
   const paths = ["/friends", "/groups", groupUrl(group), eventUrl(event), `${eventUrl(event)}/add-expense`];
-  const secrets = [ana.id, ana.name, ben.name, group._id, event._id, "Rowers", "Regatta", "Fondue"];
+  const secrets = [
+    ana.id,
+    ana.name,
+    ben.name,
+    group._id,
+    event._id,
+    "Rowers",
+    "Regatta",
+    "Fondue",
+    "bee.svg",
+  ];
   await walk(page, groupUrl(group), eventUrl(event));
   const other = await context.newPage();
   await other.goto(eventUrl(event));

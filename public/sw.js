@@ -259,6 +259,8 @@ async function forget() {
   change += 1;
   person = null;
   await remove(() => true);
+  // Such as the pictures of their groups.
+  await inTurn(removeUnused);
 }
 
 const remove = async (which) =>

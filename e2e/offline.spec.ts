@@ -33,7 +33,7 @@ const cached = (page: Page) =>
       for (const request of await cache.keys())
         found.push({
           path: new URL(request.url).pathname,
-          text: await (await cache.match(request))!.text(),
+          text: (await (await cache.match(request))?.text()) ?? "",
         });
     }
     return found;

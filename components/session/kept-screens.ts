@@ -1,12 +1,10 @@
 import { isKeptPath } from "@/lib/paths";
+import { tellWorker } from "./forget-screens";
 
 // The screens that public/sw.js keeps on the device (docs/rules.md#without-a-connection).
 
 /** The revision with which each screen was kept last, by path. */
 const kept = new Map<string, string>();
-
-const tellWorker = (message: object) =>
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 
 /** Keeps the screen that is shown, unless the worker has it: it sees documents, but not what changes in them. */
 export function keepScreen(revision: string): void {
@@ -15,12 +13,6 @@ export function keepScreen(revision: string): void {
   const isDocument = kept.size === 0 && !!navigator.serviceWorker?.controller;
   tellWorker({ path, changed: !isDocument && kept.get(path) !== revision });
   kept.set(path, revision);
-}
-
-/** Removes the kept screens from the device. */
-export function forgetScreens(): void {
-  kept.clear();
-  tellWorker({});
 }
 
 /**

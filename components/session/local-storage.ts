@@ -1,5 +1,5 @@
 import type { User } from "@/lib/contract/people";
-import { forgetScreens } from "./kept-screens";
+import { forgetScreens } from "./forget-screens";
 
 // The browser's copies of data (docs/rules.md#browser-data). They are a convenience: the session is authoritative, and
 // nothing is authorized by them. Storage may be full or blocked; then there is no copy.

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/client/call";
 import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { useCurrentUser } from "@/components/session/current-user";
-import { forgetScreens } from "@/components/session/kept-screens";
+import { forgetScreens } from "@/components/session/forget-screens";
 import { saveReturnPath } from "@/components/session/return-path";
 import { Link } from "@/components/ui/link";
 

@@ -121,7 +121,7 @@ test("home, profile, group, and event show the same amounts after each of 30 ran
     for (const other of [ben, cleo]) {
       const amount = summary.find(({ _id }) => _id === other.id)?.amount ?? 0;
       const home = await read(ana, "/friends", `main li:has(a[href="/friends/${other.id}"])`);
-      const profile = await read(ana, `/friends/${other.id}`, "main");
+      const profile = await read(ana, `/friends/${other.id}`, 'main [role="status"]');
       const rows = await read(ana, eventUrl(event), 'section[aria-label="Balance"] li');
       const shown = {
         home: figureIn(home.find((text) => text.includes("$")) ?? ""),

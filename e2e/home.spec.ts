@@ -1,4 +1,5 @@
 import { initials } from "@/lib/core/people";
+import { expectAccessible } from "./support/a11y";
 import { expect, test } from "./support/fixtures";
 import { eventIn, expenseIn, groupOf } from "./support/world";
 
@@ -51,4 +52,40 @@ test("a person's initials have one color: at home, in the group, and in the even
       colors.add(await avatar.evaluate((element) => getComputedStyle(element).backgroundColor));
   }
   expect(colors.size).toBe(1);
+});
+
+test("from home to a friend: a payment is recorded in three taps, and is in the history", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const event = await eventIn(await groupOf(ana, [ben], "Rowers"), ana, "Regatta");
+  await expenseIn(event, ben, "Fondue", 30);
+  const { page } = ana;
+  await page.goto("/friends");
+  const friends = page.getByRole("region", { name: "Friends (1)" });
+  await expect(friends.getByRole("listitem")).toContainText("you owe $15.00");
+  await friends.getByRole("link", { name: ben.name }).click();
+  await expect(page.getByRole("region", { name: "Shared groups" })).toContainText(
+    /Rowers\s*you owe \$15\.00/,
+  );
+  await expectAccessible(page, "a friend's profile");
+  await page.getByRole("link", { name: "Record a payment" }).click();
+  await expect(page.getByRole("radio", { name: ben.name })).toBeChecked();
+  await page.getByLabel("Amount").fill("5");
+  await page.getByRole("button", { name: "Record Payment" }).click();
+  await expect(page).toHaveURL(/\/events\/\w+$/);
+
+  await page.goto(`/friends/${ben.id}`);
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $10.00");
+  const history = page.getByRole("region", { name: "Between you" }).getByRole("listitem");
+  await expect(history).toContainText([/^PaymentYou paid \$5\.00/, /^FondueBen paid \$30\.00/]);
+});
+
+test("a newcomer's home leads to the first group", async ({ person }) => {
+  const { page } = await person("nia.newcomer");
+  await page.goto("/friends");
+  await expect(page.getByText("Start a group: names are enough.")).toBeVisible();
+  await page.getByRole("link", { name: "Create Group" }).click();
+  await expect(page).toHaveURL("/create-group");
 });

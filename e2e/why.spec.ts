@@ -125,7 +125,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   const { ana, ben, dinner } = await twoDebts(person);
   const { page } = ben;
   await page.goto(`/friends/${ana.id}`);
-  await page.getByRole("button", { name: "Settle up with Ana" }).click();
+  await page.getByRole("button", { name: "Settle up", exact: true }).click();
   const dialog = page.getByRole("alertdialog", { name: "Did you pay Ana" });
   await expect(dialog).toContainText("Did you pay Ana $11.00?");
   await expectAccessible(page, "the question before all is settled");
@@ -136,7 +136,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(alert(page, "The payment has changed. Please check it and try again.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
 
-  await page.getByRole("button", { name: "Settle up with Ana" }).click();
+  await page.getByRole("button", { name: "Settle up", exact: true }).click();
   await expect(dialog).toContainText("Did you pay Ana $8.00?");
   await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "Settled: You paid Ana $8.00.")).toBeVisible();

@@ -97,8 +97,9 @@ export const addExpensePath = (groupId: string, eventId: string) =>
 export const copyExpensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${addExpensePath(groupId, eventId)}?copy=${expenseId}`);
 
-export const recordPaymentPath = (groupId: string, eventId: string) =>
-  route(`${eventPath(groupId, eventId)}/record-payment`);
+/** @param to the person who was paid */
+export const recordPaymentPath = (groupId: string, eventId: string, to?: string) =>
+  route(`${eventPath(groupId, eventId)}/record-payment${to ? `?to=${to}` : ""}`);
 
 export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);

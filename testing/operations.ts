@@ -314,6 +314,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
     unseen: true,
   },
   openPayments: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
+  history: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   settleUp: {
     request: (w, role) => ({
       params: { id: otherOf(w, role).id },

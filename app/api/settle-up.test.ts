@@ -7,7 +7,7 @@ import { loadFriendPage } from "@/lib/views/friends";
 import { batchesInUse } from "@/components/activity/batches-in-use";
 import type { Activity } from "@/lib/contract/activity";
 import type { FriendSummaryItem } from "@/lib/contract/friends";
-import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
+import type { HistoryLine, OpenPayment, Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
@@ -74,6 +74,46 @@ async function expectSound(): Promise<void> {
   await verifyDatabase((violation) => void found.push(violation));
   expect(found).toEqual([]);
 }
+
+describe("the history between two people", () => {
+  const history = async (as: Viewer, other: Viewer, query = {}) =>
+    call("history", { as, params: { id: other.id }, query });
+  const linesOf = ({ body }: { body: unknown }) =>
+    (body as HistoryLine[]).map(({ kind, debtor, amount, paidBy }) => [
+      kind,
+      debtor.name,
+      amount,
+      paidBy.name,
+    ]);
+
+  test("has their expenses and payments over all events, latest first, and nothing of others", async () => {
+    const [debt] = await open(ben, ana);
+    await call("settle", { as: ben, params: { id: debt!.settlement._id }, body: { settled: true } });
+    const rows = linesOf(await history(ana, ben));
+    expect(rows).toEqual(linesOf(await history(ben, ana)));
+    expect(rows.filter(([kind]) => kind === "payment")).toHaveLength(1);
+    const sum = rows.reduce((net, [, name, amount]) => net + (name === "Ben" ? 1 : -1) * Number(amount), 0);
+    expect(sum).toBe((await balances(ana))["Ben"]);
+    const first = await history(ana, ben, { limit: "1" });
+    const cursor = first.headers.get("x-next-cursor");
+    expect(linesOf(await history(ana, ben, { cursor }))).toEqual(rows.slice(1));
+  });
+
+  test("of a group that one of them left, nothing is shown; nor to a stranger, nor of oneself", async () => {
+    const [debt] = (await open(ben, ana)).filter(({ group }) => group.title === "Flat");
+    await call("settle", { as: ben, params: { id: debt!.settlement._id }, body: { settled: true } });
+    expect(linesOf(await history(ana, ben))).toHaveLength(3);
+    await done("removeMember", ben, { params: { groupId: groups[0]! }, body: { userId: ben.id } });
+    for (const [as, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const)
+      expect(linesOf(await history(as, other))).toEqual([["expense", "Ana", 5, "Ben"]]);
+    const stranger = await aPerson("Stranger");
+    expect((await history(stranger, ana)).body).toEqual([]);
+    expect((await history(ana, ana)).body).toEqual([]);
+  });
+});
 
 describe("a partial payment", () => {
   const debtOf = async (debtor: Viewer) =>

@@ -1,22 +1,24 @@
 "use client";
 
 import { Fragment, useImperativeHandle, useRef, type ReactNode, type RefObject } from "react";
-import { dateOnly, localDateOnly, shortDate } from "@/lib/core/text/dates";
-import type { Activity } from "@/lib/contract/activity";
+import { dateOnly, localDateOnly, monthName, shortDate } from "@/lib/core/text/dates";
 import { List } from "@/components/ui/list";
 import { useClientValue } from "@/components/ui/use-client-value";
 
 export type Rows = { readonly children: ArrayLike<Element> };
 
-export type DayListsProps = {
+export type DayListsProps<Row> = {
   /** Latest first. */
-  rows: readonly Activity[];
+  rows: readonly Row[];
+  /** Default: "day". */
+  by?: "day" | "month";
   /** Gets the rows of all days. */
   listRef: RefObject<Rows | null>;
   heading?: "h2" | "h3";
-  children: (row: Activity, index: number, isToday: boolean) => ReactNode;
+  children: (row: Row, index: number, isToday: boolean) => ReactNode;
 };
 
+const monthOf = (iso: string) => iso.slice(0, 7);
 const now = () => new Date().toISOString();
 
 /** `Today`, `Yesterday`, or {@link shortDate}. @param day `YYYY-MM-DD`, like `today` */
@@ -26,11 +28,13 @@ function dayName(day: string, today: string): string {
 }
 
 /**
- * Activities by day, each with its heading, in the viewer's time zone. The server does not know the time zone: it renders
+ * Rows by day, or by UTC month, each with its heading, in the viewer's time zone. The server does not know the time zone: it renders
  * UTC days, and the browser corrects them.
  */
-export function DayLists({ rows, listRef, heading: Heading = "h2", children }: DayListsProps) {
-  const dayOf = useClientValue<(iso: string) => string>(() => localDateOnly, dateOnly);
+export function DayLists<Row extends { at: string }>(props: DayListsProps<Row>) {
+  const { rows, by = "day", listRef, heading: Heading = "h2", children } = props;
+  const local = useClientValue<(iso: string) => string>(() => localDateOnly, dateOnly);
+  const dayOf = by === "day" ? local : monthOf;
   const today = dayOf(now());
   const place = useRef<HTMLDivElement>(null);
   useImperativeHandle(listRef, () => ({
@@ -50,7 +54,7 @@ export function DayLists({ rows, listRef, heading: Heading = "h2", children }: D
         <Fragment key={day}>
           <Heading className="text-sm font-bold text-muted not-first:mt-2">
             <time dateTime={day} suppressHydrationWarning>
-              {dayName(day, today)}
+              {by === "day" ? dayName(day, today) : monthName(day)}
             </time>
           </Heading>
           <List>{ofDay}</List>

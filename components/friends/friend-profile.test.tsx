@@ -7,8 +7,8 @@ import { uncaughtAfter } from "@/testing/components/uncaught";
 import { whole } from "@/testing/components/whole-text";
 import type { Relationship } from "@/lib/core/friends";
 import type { Person, Profile } from "@/lib/contract/people";
-import type { OpenPayment } from "@/lib/contract/settlements";
-import { FriendProfile } from "./friend-profile";
+import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
+import { FriendProfile, type FriendProfileProps } from "./friend-profile";
 
 let friend: Person;
 const profile = (relationship: Relationship): Profile => ({
@@ -27,12 +27,25 @@ const claim: OpenPayment = {
   group: flat,
 };
 
+/** What two people have between them who share nothing. */
+const nothing = {
+  open: [],
+  settledTogether: [],
+  groups: [],
+  pair: null,
+  recordIn: null,
+  history: { rows: [], nextCursor: null },
+};
 let open: OpenPayment[] = [];
 let sent: Sent[] = [];
 let change: () => FakeResponse | Promise<FakeResponse> | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+/** Behind the dialog, there is a button with the same name. */
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Settle up" }));
 
 /** @param afterwards the relationship after the change */
 function show(relationship: Relationship, afterwards = relationship) {
@@ -45,7 +58,7 @@ function show(relationship: Relationship, afterwards = relationship) {
   });
   return showScreen(ana, () => (
     <main>
-      <FriendProfile profile={profile(now)} open={open} />
+      <FriendProfile {...nothing} profile={profile(now)} open={open} />
     </main>
   ));
 }
@@ -60,14 +73,79 @@ afterEach(() => jest.useRealTimers());
 
 test("with a friend, expenses are added and listed one-to-one", () => {
   const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };
-  showScreen(ana, () => <FriendProfile profile={profile("friends")} open={[]} pair={pair} />);
-  expect(screen.getByRole("link", { name: "Add expense with Ben" })).toHaveAttribute(
+  showScreen(ana, () => <FriendProfile {...nothing} profile={profile("friends")} pair={pair} />);
+  expect(screen.getByRole("link", { name: "Add expense" })).toHaveAttribute(
     "href",
     `/friends/${ben._id}/add-expense`,
   );
   const shared = screen.getByRole("link", { name: "You and Ben" });
   expect(shared).toHaveAttribute("href", "/groups/g9/events/e9");
   expect(shared.closest("li")).toHaveTextContent("3 expenses");
+});
+
+const show1 = (props: Partial<FriendProfileProps>) =>
+  showScreen(ana, () => <FriendProfile {...nothing} profile={profile("friends")} {...props} />);
+
+test("the groups that both are in show the part in each; a payment can be recorded for them", () => {
+  show1({
+    groups: [
+      { ...flat, amount: -5 },
+      { _id: "g2", title: "Trip", icon: "", amount: 0 },
+    ],
+    recordIn: { _id: "e1", groupId: "g1" },
+  });
+  const rows = region("Shared groups").getAllByRole("listitem");
+  expect(rows.map((row) => [within(row).getByRole("link").getAttribute("href"), row.textContent])).toEqual([
+    ["/groups/g1", expect.stringMatching(/Flat\s*you owe \$5\.00$/)],
+    ["/groups/g2", "Trip"],
+  ]);
+  expect(screen.getByRole("link", { name: "Record a payment" })).toHaveAttribute(
+    "href",
+    `/groups/g1/events/e1/record-payment?to=${ben._id}`,
+  );
+});
+
+const line: HistoryLine = {
+  ...{ kind: "expense", _id: "x1", description: "Fondue", date: "2026-03-14T12:00:00.000Z" },
+  ...{ paidBy: ana, otherPayers: 0, total: 30, amount: 15, debtor: ben, eventId: "e1" },
+  group: { _id: "g1", title: "Flat" },
+};
+
+test("the history between the two is listed by month, with further pages", async () => {
+  const paid = { ...line, kind: "payment" as const, _id: "x2", description: "Payment", amount: -5 };
+  const older = { ...line, _id: "x3", description: "Wine", paidBy: ben, debtor: ana };
+  sent = fakeApi(() => ({ body: [{ ...older, date: "2025-12-31T23:00:00.000Z" }] }));
+  show1({
+    history: {
+      rows: [line, { ...paid, paidBy: ben, total: 5, date: "2026-02-01T12:00:00.000Z" }],
+      nextCursor: "more",
+    },
+  });
+  const between = within(screen.getByRole("region", { name: "Between you" }));
+  await userEvent.click(between.getByRole("button", { name: "Show more" }));
+  expect(await between.findByRole("link", { name: "Wine" })).toBeVisible();
+  expect(sent.at(-1)?.path).toContain(`/api/users/${ben._id}/history?`);
+  expect(between.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Mar 2026",
+    "Feb 2026",
+    "Dec 2025",
+  ]);
+  expect(between.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^FondueYou paid \$30\.00 .*Flat\+\$15\.00 Ben owes more$/),
+    expect.stringMatching(/^PaymentBen paid \$5\.00 .*Flat−\$5\.00 Ben owes less$/),
+    expect.stringMatching(/^WineBen paid \$30\.00 .*Flat\+\$15\.00 you owe more$/),
+  ]);
+});
+
+test("a guest's profile leads to their link, one's own to the account", () => {
+  const guest: Profile = { ...profile("none"), guest: true };
+  const { unmount } = show1({ profile: guest, groups: [{ ...flat, amount: 0 }], recordIn: null });
+  expect(screen.getByRole("link", { name: "Their link" })).toHaveAttribute("href", "/groups/g1/invite");
+  expect(screen.queryByRole("button")).toBeNull();
+  unmount();
+  show1({ profile: { ...profile("self"), _id: ana._id } });
+  expect(screen.getByRole("link", { name: "Account" })).toHaveAttribute("href", "/account");
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("shows name, masked email, and relationship", () => {
@@ -236,9 +314,9 @@ test("a friend with the viewer's first name is told apart from the viewer", asyn
     settlement: one,
   }));
   show("friends");
-  await press("Settle up with Ana");
-  await screen.findByRole("alertdialog", { name: /^Did you pay\s+Ana\s+\$8\.00\s*\?$/ });
   await press("Settle up");
+  await screen.findByRole("alertdialog", { name: /^Did you pay\s+Ana\s+\$8\.00\s*\?$/ });
+  await confirm();
   expect(await screen.findByText(whole("Settled: You paid Ana $8.00."))).toBeVisible();
 });
 
@@ -261,7 +339,6 @@ test("unsettled payments are listed per event, linked to their explanation, and 
   expect(await screen.findByText(whole("Settled: You paid Ben $5.00."))).toBeVisible();
   const left = await screen.findByRole("region", { name: "Unsettled payments (1)" });
   expect(within(left).getAllByRole("listitem")).toHaveLength(1);
-  expect(screen.queryByRole("button", { name: /^Settle up/ })).toBeNull();
   expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
 });
 
@@ -282,7 +359,7 @@ test("the balance follows at once, before the server has answered", async () => 
 test("everything is settled with the total, and one Undo reverts it", async () => {
   open = [debt, claim];
   show("friends");
-  await press("Settle up with Ben");
+  await press("Settle up");
   const dialog = await screen.findByRole("alertdialog", { name: /^Did\s+Ben\s+pay you\s+\$7\.50\s*\?$/ });
   expect(dialog).toHaveTextContent(/Trip you owe \$5\.00Dinner owes you \$12\.50/);
   expect(writes()).toEqual([]);
@@ -290,10 +367,10 @@ test("everything is settled with the total, and one Undo reverts it", async () =
     open = [];
     return { body: { success: true, batchId: "b1", settlements: 2, amount: -7.5 } };
   };
-  await press("Settle up");
+  await confirm();
   expect(await screen.findByText(whole("Settled: Ben paid you $7.50."))).toBeVisible();
   expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
-  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(screen.getByRole("link", { name: "Add expense" })).toHaveFocus();
   expect(sent.at(-1)).toMatchObject({
     method: "POST",
     path: `/api/users/${ben._id}/settlements`,
@@ -317,6 +394,7 @@ test("what was settled together earlier is undone as one, or the server says why
   sent = fakeApi(() => change());
   showScreen(ana, () => (
     <FriendProfile
+      {...nothing}
       profile={profile("friends")}
       open={open}
       settledTogether={[
@@ -346,10 +424,10 @@ test("a thousand large payments fit into the body of the call", async () => {
     settlement: settlement(n, ben, ana, 98_765_432.1),
   }));
   show("friends");
-  await press("Settle up with Ben");
+  await press("Settle up");
   await screen.findByRole("alertdialog");
   change = () => offline;
-  await press("Settle up");
+  await confirm();
   expect(await screen.findByText("Failed to settle transaction")).toBeVisible();
   const { body } = sent.find(({ method }) => method === "POST")!;
   // Of 64 KiB.
@@ -363,9 +441,9 @@ test("changed amounts are not settled, and are shown again", async () => {
     open = [{ ...debt, settlement: settlement(1, ana, ben, 6) }, claim];
     return refusal(409, "amount-changed", "The payment has changed. Please check it and try again.");
   };
-  await press("Settle up with Ben");
-  await screen.findByRole("alertdialog");
   await press("Settle up");
+  await screen.findByRole("alertdialog");
+  await confirm();
   expect(await screen.findByText("The payment has changed. Please check it and try again.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await waitFor(() =>
@@ -377,6 +455,6 @@ test("opposite debts of the same size cancel out", async () => {
   open = [debt, { ...claim, settlement: settlement(2, ben, ana, 5) }];
   show("friends");
   expect(screen.getByRole("status")).toHaveTextContent("Your debts cancel out.");
-  await press("Settle up with Ben");
+  await press("Settle up");
   expect(await screen.findByText("It all cancels out. Nobody has to pay.")).toBeVisible();
 });

@@ -15,7 +15,7 @@ import { balancesOf } from "./balances";
 import { StartGroup } from "@/components/people/start-group";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
-import { HomeColumns } from "./home-columns";
+import { TwoColumns } from "./two-columns";
 
 export type FriendsScreenProps = {
   /** Above everything else. */
@@ -52,7 +52,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       {notice}
-      <HomeColumns>
+      <TwoColumns>
         <div>
           <FriendRequests requests={requests} brief />
           {newcomer ? null : balance}
@@ -63,7 +63,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
           {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
           {newcomer || recentEvents.length > 0 ? null : <StartGroup picture="events" title="No events yet" />}
         </div>
-      </HomeColumns>
+      </TwoColumns>
       {newcomer ? null : (
         <ActionBar phoneOnly>
           <AddExpenseLink />

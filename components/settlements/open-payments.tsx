@@ -2,7 +2,6 @@
 
 import { useState, type ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money/money";
-import { firstName } from "@/lib/core/people";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
@@ -25,7 +24,7 @@ const load = () => import("./settle-up").then(({ SettleUp }) => SettleUp);
 export type OpenPaymentsProps = {
   friend: Person;
   open: readonly OpenPayment[];
-  /** Shown below the balance. */
+  /** Further actions. */
   children: ReactNode;
 };
 
@@ -47,10 +46,19 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
   );
   return (
     <>
-      <BalanceLine cents={sumCents(balances)} even={rows.length > 0} />
-      {children}
+      <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:px-6">
+        <BalanceLine cents={sumCents(balances)} even={rows.length > 0} />
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
+          {rows.length > 0 ? (
+            <Button ref={keepFocus} data-write onClick={() => setAsking(true)}>
+              Settle up
+            </Button>
+          ) : null}
+          {children}
+        </div>
+      </div>
       {rows.length > 0 ? (
-        <Section id="open" heading={`Unsettled payments (${rows.length})`} className="w-full text-left">
+        <Section id="open" heading={`Unsettled payments (${rows.length})`}>
           <ShowMore name="payments" limit={20} label={`Show all ${rows.length}`}>
             {rows.map(({ event, group, settlement }) => (
               <SettlementRow
@@ -70,20 +78,15 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
               />
             ))}
           </ShowMore>
-          {rows.length > 1 ? (
-            <Button ref={keepFocus} data-write className="self-center" onClick={() => setAsking(true)}>
-              Settle up with <Bdi>{firstName(friend.name)}</Bdi>
-            </Button>
-          ) : null}
-          {asking === null ? null : (
-            <OnDemand
-              load={load}
-              loading={null}
-              props={{ open: asking, friend, payments: rows, onClose: () => setAsking(false) }}
-            />
-          )}
         </Section>
       ) : null}
+      {asking === null ? null : (
+        <OnDemand
+          load={load}
+          loading={null}
+          props={{ open: asking && rows.length > 0, friend, payments: rows, onClose: () => setAsking(false) }}
+        />
+      )}
     </>
   );
 }

@@ -31,6 +31,8 @@ export type RecordPaymentFormProps = {
   people: readonly Person[];
   /** What the viewer owes each of them in the event, by id, in dollars; negative: is owed. Without zeros. */
   owed: Readonly<Record<string, number>>;
+  /** Who was paid, at first. */
+  to?: string | undefined;
 };
 
 type Entered = PaymentValues & { to: string };
@@ -39,9 +41,9 @@ const chosen: Rule<string, string> = (id) => (id ? ok(id) : err("Select who was 
 const rules = { to: chosen, amount: typedAmount("Please enter an amount."), note: paymentNoteRule };
 
 /** Records a payment of the viewer, whatever is owed: it says what will be owed then. */
-export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProps) {
+export function RecordPaymentForm({ event, people, owed, to: first = "" }: RecordPaymentFormProps) {
   const router = useRouter();
-  const [entered, setEntered] = useState<Entered>({ to: "", amount: "", method: null, note: "" });
+  const [entered, setEntered] = useState<Entered>({ to: first, amount: "", method: null, note: "" });
   const set = (change: Partial<Entered>) => setEntered((now) => ({ ...now, ...change }));
   const { to, amount, method, note } = entered;
   const parsed = parseAmount(amount);

@@ -18,7 +18,7 @@ export type SettledTogetherProps = {
 export function SettledTogether({ friend, batches }: SettledTogetherProps) {
   if (batches.length === 0) return null;
   return (
-    <Section id="together" heading="Settled up" className="w-full text-left">
+    <Section id="together" heading="Settled up">
       <List>
         {batches.map(({ batchId, at, amount, payments }) => (
           <ListRow

@@ -97,6 +97,14 @@ const openPayment = z.strictObject({
 });
 export type OpenPayment = z.infer<typeof openPayment>;
 
+/** An expense or a payment between the viewer and another person, like a line of "Why". */
+const historyLine = whyLine.omit({ plan: true }).extend({
+  debtor: person.describe("who owes more or less by the amount"),
+  eventId: id,
+  group: z.strictObject({ _id: id, title: z.string() }),
+});
+export type HistoryLine = z.infer<typeof historyLine>;
+
 const settledUp = z.strictObject({
   success: z.literal(true),
   batchId: id,
@@ -225,6 +233,14 @@ export const settlementOperations = {
     path: "/api/users/{id}/settlements",
     summary: "The unsettled payments between the signed-in user and another person, one per event",
     response: z.array(openPayment),
+  },
+  history: {
+    method: "GET",
+    path: "/api/users/{id}/history",
+    summary: "The expenses and payments between the signed-in user and another person, latest first",
+    query: pageQuery,
+    paged: true,
+    response: z.array(historyLine),
   },
   settleUp: {
     method: "POST",

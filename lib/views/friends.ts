@@ -1,20 +1,31 @@
 import "server-only";
+import { ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
+import { parsePair } from "@/lib/core/money/ledger";
+import { sumCents } from "@/lib/core/money/totals";
+import type { PageRequest } from "@/lib/db/page";
+import { listHistory } from "@/lib/db/settlements/why";
+import { toWhyLine } from "./settlements";
 import { readIfAllowed, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/errors";
-import { listBetween, listOpenBetween, type OpenSettlement } from "@/lib/db/settlements/settle-up";
+import {
+  listBetween,
+  listOpenBetween,
+  type OpenSettlement,
+  type SharedGroup,
+} from "@/lib/db/settlements/settle-up";
 import type { PersonDoc } from "@/lib/db/people";
-import type { OpenPayment } from "@/lib/contract/settlements";
+import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
 import { namesOf, toPerson, toSettlement, toUser } from "./serialize";
-import { getPairEvent } from "@/lib/db/friends/pairs";
 import { profileView } from "./people";
 import { titledFor } from "./with-names";
 import type { EventDoc } from "@/lib/db/documents";
 import { pairTitleOf } from "@/lib/db/friends/pair-group";
 import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { User } from "@/lib/contract/people";
-import { listFriends, listFriendships } from "@/lib/db/friends";
+import { listFriends, listFriendships, pairKeyOf } from "@/lib/db/friends";
 import { listBalances } from "@/lib/db/settlements/balances";
 import { listRecentEvents } from "@/lib/db/events";
 import { listFriendsAndRequests } from "@/lib/db/requests/friend";
@@ -35,35 +46,99 @@ export async function openPaymentsView(viewer: Viewer, personId: string): Promis
 }
 
 /**
- * Loads a person's profile page with the open payments, settled batches, and one-to-one event of the two.
+ * Another person as the viewer may see them, and what is between the two.
+ * @throws AppError "not-found", also if the person has blocked the viewer and nothing is open
+ */
+async function between(viewer: Viewer, personId: string) {
+  const _id = requireId(personId);
+  const [found, rows] = await Promise.all([
+    nullOnMissing(profileView(viewer, personId)),
+    // Nobody shares with themselves.
+    _id.equals(viewer._id) ? { open: [], batches: [], groups: [] } : listBetween(viewer._id, _id),
+  ]);
+  if (!found && rows.open.length === 0) throw notFound();
+  // With a debt, someone who has blocked the viewer appears as a stranger.
+  const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
+  return { ...rows, profile, person: { _id, name: profile.name, image: profile.picture } };
+}
+
+/** How much of the history the server renders; the rest is loaded on demand. */
+const FIRST_HISTORY = 20;
+
+/**
+ * Loads a person's profile page with what is between the viewer and them: open payments, settled batches, groups with
+ * the part in each, the one-to-one event, and history. `recordIn`: the event in which a payment can be recorded.
  * @throws AppError "not-found"
  */
 export async function loadFriendPage(viewer: Viewer, personId: string) {
-  const _id = requireId(personId);
-  if (_id.equals(viewer._id))
-    return { profile: await profileView(viewer, personId), open: [], settledTogether: [], pair: null };
-  const [found, between, shared] = await Promise.all([
-    nullOnMissing(profileView(viewer, personId)),
-    listBetween(viewer._id, _id),
-    getPairEvent(viewer._id, _id),
-  ]);
-  if (!found && between.open.length === 0) throw notFound();
-  // With a debt, someone who has blocked the viewer appears as a stranger.
-  const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
-  const person = { _id, name: profile.name, image: profile.picture };
+  const { profile, person, batches, ...rows } = await between(viewer, personId);
+  const history = await historyOf(viewer, person, rows.groups, { limit: FIRST_HISTORY });
+  const open = toOpenPayments(viewer, person, rows.open);
   // 1 if the viewer is the first of the pair.
   const sign = viewer.id < personId ? 1 : -1;
+  const partOf = ({ _id }: SharedGroup) =>
+    sumCents(rows.open.filter(({ groupId }) => groupId.equals(_id)).map(({ net }) => -sign * net));
+  const [pair] = rows.groups.filter((group) => group.pair !== undefined).flatMap(({ events }) => events);
+  const groups = rows.groups.filter((group) => group.pair === undefined);
+  const [latest] = [
+    ...(pair && profile.relationship === "friends" ? [pair] : []),
+    ...rows.open.filter(({ group }) => group.pair === undefined).map(({ event }) => event),
+    ...groups.flatMap(({ events }) => events.slice(0, 1)),
+  ];
   return {
     profile,
-    open: toOpenPayments(viewer, person, between.open),
-    settledTogether: between.batches.map(({ _id: batch, at, net, payments }) => ({
+    open,
+    settledTogether: batches.map(({ _id: batch, at, net, payments }) => ({
       batchId: batch.toHexString(),
       at: at.toISOString(),
       amount: centsToDollars(sign * net),
       payments,
     })),
-    pair: shared && toPairEvent(shared, person),
+    groups: groups.map((group) => ({
+      ...{ _id: group._id.toHexString(), title: group.title, icon: group.icon },
+      amount: centsToDollars(partOf(group)),
+    })),
+    pair: pair ? toPairEvent(pair, person) : null,
+    recordIn: latest ? { _id: latest._id.toHexString(), groupId: latest.groupId.toHexString() } : null,
+    history,
   };
+}
+
+/**
+ * The expenses and payments between the viewer and another person, in the groups that both are in, latest first.
+ * @throws AppError "not-found" like {@link between}
+ */
+export async function historyView(viewer: Viewer, personId: string, page: PageRequest) {
+  const { person, groups } = await between(viewer, personId);
+  return historyOf(viewer, person, groups, page);
+}
+
+async function historyOf(
+  viewer: Viewer,
+  person: PersonDoc,
+  groups: readonly SharedGroup[],
+  page: PageRequest,
+): Promise<Page<HistoryLine>> {
+  if (groups.length === 0) return { rows: [], nextCursor: null };
+  const ids = groups.flatMap(({ events }) => events.map(({ _id }) => _id));
+  const pair = pairKeyOf(viewer._id, person._id);
+  const { rows, nextCursor } = await listHistory(pair, ids, page);
+  const two = [person, { _id: viewer._id, name: viewer.name, image: viewer.picture }];
+  const names = namesOf([...two, ...rows.flatMap(({ payers }) => payers)]);
+  const [lo, hi] = parsePair(pair);
+  const lines = rows.map((row): HistoryLine => {
+    const { groupId, eventId } = row.kind === "expense" ? row.expense : row.payment;
+    const group = groups.find(({ _id }) => _id.equals(groupId))!;
+    // Of an expense, whoever owes more; of a payment, the payer.
+    const loOwes = row.net > 0 === (row.kind === "expense");
+    return {
+      ...toWhyLine(row, loOwes ? 1 : -1, names),
+      debtor: names(new ObjectId(loOwes ? lo : hi)),
+      eventId: eventId.toHexString(),
+      group: { _id: groupId.toHexString(), title: titledFor(viewer._id, group, names, group).title },
+    };
+  });
+  return { rows: lines, nextCursor };
 }
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
@@ -83,7 +158,10 @@ function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSe
 }
 
 /** The event that two people share one-to-one. @param person the other one of the two */
-export function toPairEvent(event: EventDoc, person: { name: string }) {
+export function toPairEvent(
+  event: Pick<EventDoc, "_id" | "groupId" | "expenseCount">,
+  person: { name: string },
+) {
   return {
     ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
     ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },

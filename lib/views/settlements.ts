@@ -115,7 +115,7 @@ function otherPayerOf(row: WhyRow): ObjectId[] {
 }
 
 /** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */
-function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
+export function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
   const line = {
     kind: row.kind,
     _id: row._id.toHexString(),

@@ -105,6 +105,7 @@ test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
 /** Those that cannot ask for everything at once. */
 const TWO_ROUNDS = [
   "/add",
+  "/friends/{friendId}",
   "/groups/{groupId}/edit",
   "/groups/{groupId}/plan",
   "/groups/{groupId}/search",

@@ -52,14 +52,22 @@ type SettledBatch = { _id: ObjectId; at: Date; net: number; payments: number };
 /** How many batches are listed. */
 const LATEST_BATCHES = 5;
 
+/** How many events of each shared group are considered, the latest ones. */
+const LATEST_EVENTS = 200;
+
+/** A group of which two people are members, with its latest events. */
+export type SharedGroup = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
+  events: Pick<EventDoc, "_id" | "groupId" | "expenseCount">[];
+};
+
 /**
- * {@link listOpenBetween}, and the latest batches that the member can undo: in groups that both are members of, and not
- * undone in part. One command.
+ * {@link listOpenBetween}, the latest batches that the member can undo, in groups that both are members of, and not
+ * undone in part, and these groups. One command.
  */
 export async function listBetween(
   member: ObjectId,
   person: ObjectId,
-): Promise<{ open: OpenSettlement[]; batches: SettledBatch[] }> {
+): Promise<{ open: OpenSettlement[]; batches: SettledBatch[]; groups: SharedGroup[] }> {
   const { settlements } = await collections();
   const undone = [{ $match: { kind: "payment-unsettled" } }, { $limit: 1 }, { $project: { _id: 1 } }];
   const shared = [
@@ -93,14 +101,28 @@ export async function listBetween(
     { $limit: LATEST_BATCHES },
     { $project: { at: 1, net: 1, payments: 1 } },
   ];
-  const rows = await aggregate<OpenSettlement | SettledBatch>(settlements, [
+  const latest = [
+    { $match: { deletedAt: null } },
+    { $sort: { date: -1, _id: -1 } },
+    { $limit: LATEST_EVENTS },
+    { $project: { groupId: 1, expenseCount: 1 } },
+  ];
+  const groups: Document[] = [
+    { $match: { members: { $all: [member, person] }, deletedAt: null } },
+    { $sort: { createdAt: -1, _id: -1 } },
+    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "events" }, latest),
+    { $project: { title: 1, icon: 1, pair: 1, events: 1 } },
+  ];
+  type Row = OpenSettlement | SettledBatch | SharedGroup;
+  const rows = await aggregate<Row>(settlements, [
     ...openBetween(member, person),
     unionWith("settlements", batches),
+    unionWith("groups", groups),
   ]);
-  const isBatch = (row: OpenSettlement | SettledBatch): row is SettledBatch => "payments" in row;
   return {
-    open: rows.filter((row): row is OpenSettlement => !isBatch(row)),
-    batches: rows.filter(isBatch),
+    open: rows.filter((row): row is OpenSettlement => "settled" in row),
+    batches: rows.filter((row): row is SettledBatch => "payments" in row),
+    groups: rows.filter((row): row is SharedGroup => "title" in row),
   };
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
+import { lookupPeople, type PersonDoc } from "../people";
 import { aggregate, findAll, pageStages, toPage, unionWith, type PageRequest } from "../page";
 
 /** What changed a pair's debt: an expense, a payment, or a plan. `net`: cents, positive if lo owes hi more. */
@@ -41,21 +42,43 @@ export async function listReasons(
     unionWith("transfers", moved),
     unionWith("settlements", paid),
   ]);
-  let debt: SettlementDoc | null = null;
-  const rows: WhyRow[] = [];
-  for (const one of found) {
-    if ("debts" in one) {
-      const net = one.debts.find((debt) => debt.pair === pair)?.net ?? 0;
-      if ("parts" in one) rows.push({ kind: "plan", _id: one._id, at: one.createdAt, net, plan: one.parts });
-      else rows.push({ kind: "expense", _id: one._id, at: one.date, net, expense: one });
-    } else if (one.settled) {
-      const at = one.settledAt ?? one.createdAt;
-      rows.push({ kind: "payment", _id: one._id, at, net: -one.net, payment: one });
-    } else {
-      debt = one;
-    }
-  }
-  return { debt, ...toPage(rows, page, ({ at }) => at) };
+  const isDebt = (one: (typeof found)[number]): one is SettlementDoc => "settled" in one && !one.settled;
+  const rows = found.filter((one) => !isDebt(one)).map((one) => toRow(one, pair));
+  return { debt: found.find(isDebt) ?? null, ...toPage(rows, page, ({ at }) => at) };
+}
+
+function toRow(one: SettlementDoc | ExpenseDoc | PlanRow, pair: string): WhyRow {
+  const { _id } = one;
+  if ("settled" in one)
+    return { kind: "payment", _id, at: one.settledAt ?? one.createdAt, net: -one.net, payment: one };
+  const net = one.debts.find((debt) => debt.pair === pair)?.net ?? 0;
+  if ("parts" in one) return { kind: "plan", _id, at: one.createdAt, net, plan: one.parts };
+  return { kind: "expense", _id, at: one.date, net, expense: one };
+}
+
+/** What happened between two people: a row, and who paid. */
+export type HistoryRow = Exclude<WhyRow, { kind: "plan" }> & { payers: PersonDoc[] };
+
+/** The expenses with a debt between two people, and their settled payments, in these events, latest first. One command. */
+export async function listHistory(
+  pair: string,
+  eventIds: readonly ObjectId[],
+  page: PageRequest,
+): Promise<Page<HistoryRow>> {
+  const { expenses } = await collections();
+  const among = { eventId: { $in: [...eventIds] }, deletedAt: null };
+  const paid = { ...among, pair, settled: true };
+  const found = await aggregate<(ExpenseDoc | SettlementDoc) & { names?: PersonDoc[] }>(expenses, [
+    ...pageStages<ExpenseDoc>({ "debts.pair": pair, ...among }, "date", page),
+    { $addFields: { named: "$payers.user" } },
+    lookupPeople("named", "names"),
+    unionWith("settlements", pageStages<SettlementDoc>(paid, "settledAt", page)),
+  ]);
+  const rows = found.map(({ names = [], ...one }) => ({
+    ...(toRow(one as ExpenseDoc, pair) as Exclude<WhyRow, { kind: "plan" }>),
+    payers: names,
+  }));
+  return toPage<HistoryRow>(rows, page, ({ at }) => at);
 }
 
 /** The latest expenses of some events with a debt of one of these pairs: at most `limit`. One command. */

@@ -12,9 +12,9 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Record a Payment" };
 
-export default withSkeleton<{ groupId: string; eventId: string }>(
+export default withSkeleton<{ groupId: string; eventId: string }, { to?: unknown }>(
   () => <FormSkeleton />,
-  async ({ viewer, params: { groupId, eventId } }) => {
+  async ({ viewer, params: { groupId, eventId }, query: { to } }) => {
     const { group, event, owed } = await loadRecordPaymentPage(viewer, groupId, eventId);
     const people = group.members.filter(({ _id }) => _id !== viewer.id);
     return (
@@ -25,7 +25,12 @@ export default withSkeleton<{ groupId: string; eventId: string }>(
           backTo={eventPath(groupId, eventId)}
         />
         {people.length > 0 ? (
-          <RecordPaymentForm event={{ _id: event._id, groupId: group._id }} people={people} owed={owed} />
+          <RecordPaymentForm
+            event={{ _id: event._id, groupId: group._id }}
+            people={people}
+            owed={owed}
+            to={people.find(({ _id }) => _id === to)?._id}
+          />
         ) : (
           <EmptyState picture="friends" title="You are the only member of this group." />
         )}

@@ -62,7 +62,7 @@ test("a kept screen says the time of its data, until a call succeeds", async () 
   ));
   const settle = screen.getByRole("button", { name: "Settle" });
   expect(screen.getByRole("status")).toHaveTextContent(
-    /^You're offline\. As of 10:32\sAM\. Only new expenses can be saved\.$/,
+    /^You're offline\. Only new expenses can be saved\. As of 10:32\sAM\.$/,
   );
   expect(settle).toHaveAttribute("aria-disabled", "true");
   await act(() => call("GET /api/groups"));

@@ -92,8 +92,8 @@ export function OfflineBanner({ noun }: { noun: string }) {
         <p>
           <Icon className="icon-wifi-off size-4" />
           {online ? null : OFFLINE}
-          {since ? `As of ${timeOf(Number(since))}. ` : null}
           {waiting > 0 ? `${pluralize(waiting, noun)} waiting to be sent.` : reason}
+          {since ? ` As of ${timeOf(Number(since))}.` : null}
         </p>
       )}
       {refused && code ? <code.RefusedItem item={refused} userId={id} /> : null}

@@ -49,9 +49,9 @@ export function FriendProfile(props: FriendProfileProps) {
   const { profile, open, settledTogether, groups, pair, recordIn, history } = props;
   const { relationship, guest } = profile;
   const header = (
-    <header className="flex items-center gap-4">
+    <header className="flex flex-wrap items-center gap-4">
       <Avatar name={profile.name} picture={profile.picture} size="lg" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <h1 className="text-2xl/8 font-extrabold tracking-tight wrap-anywhere">
           <Bdi>{profile.name}</Bdi>
         </h1>

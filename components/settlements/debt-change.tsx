@@ -20,7 +20,7 @@ export function DebtChange({ amount, debtor }: DebtChangeProps) {
         {adds ? "+" : ""}
         {formatDollars(amount)}
       </span>{" "}
-      <span className="text-sm text-muted">
+      <span className="max-w-[min(36vw,12rem)] text-right text-sm wrap-anywhere text-muted">
         {me ? (
           "you owe"
         ) : (

@@ -72,7 +72,9 @@ test("what do I owe, and why: at most 2 taps, and no scroll", async ({ person })
   await expect(page.getByText("In total you owe")).toBeInViewport({ ratio: 1 });
   await tap(page.getByRole("link", { name: ben.name }));
   await page.waitForURL("**/friends/*");
-  await tap(page.getByRole("link", { name: /^Regatta/ }).first());
+  const open = page.getByRole("region", { name: "Unsettled payments (1)" });
+  await expect(open.getByText("you owe")).toBeInViewport({ ratio: 1 });
+  await tap(open.getByRole("link", { name: /^Regatta/ }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ben.name} $86.97`);
   const why = page.getByRole("region", { name: "Why" }).getByRole("listitem");
   await expect(why).toHaveCount(4);

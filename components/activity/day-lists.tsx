@@ -28,8 +28,8 @@ function dayName(day: string, today: string): string {
 }
 
 /**
- * Rows by day, or by UTC month, each with its heading, in the viewer's time zone. The server does not know the time zone: it renders
- * UTC days, and the browser corrects them.
+ * Rows by UTC month, or by day in the viewer's time zone, each with its heading. The server does not know the time zone:
+ * it renders UTC days, and the browser corrects them.
  */
 export function DayLists<Row extends { at: string }>(props: DayListsProps<Row>) {
   const { rows, by = "day", listRef, heading: Heading = "h2", children } = props;

@@ -17,10 +17,7 @@ export function carriedValues(money: EnteredMoney, to: SplitMode, sharing: reado
   const cents = parsed.ok ? parsed.cents : mode === "shares" || mode === "percent" ? WHOLE_PERCENT : null;
   if (!split || cents === null || splitProblem(cents, split)) return null;
   const shares = splitExpense(cents, sharing, split, "");
-  const weights =
-    mode === "shares" || mode === "percent"
-      ? split.values
-      : shares.map((one) => ({ ...one, value: one.cents }));
+  const weights = mode === "shares" || mode === "percent" ? split.values : shares.map(asValue);
   if (to === "shares") return mode === "percent" ? textsOf(split.values, to) : null;
   if (to === "percent") return textsOf(divide(WHOLE_PERCENT, weights, "").map(asValue), to);
   if (!parsed.ok) return null;

@@ -32,7 +32,10 @@ const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), text
 /** The revision of the latest rendering. */
 let shown = "";
 
-/** Notes what the screen shows, and keeps it on the device. Part of each screen, because layouts are not rendered again on navigation. */
+/**
+ * Notes what the screen shows, and keeps it on the device. Part of each screen, because layouts are not rendered again on
+ * navigation.
+ */
 export function ShownRevision({ revision }: { revision: string }) {
   const path = usePathname();
   useLayoutEffect(() => {

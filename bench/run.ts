@@ -105,23 +105,23 @@ async function load(
       bareApp[kind].push((await underLoad(bare.url + path, {}, seconds, [bare.pid])).rate);
     }
     for (const [index, target] of all.entries()) {
-      const { as, floor, gain } = target;
+      const { as, floor } = target;
       const turn = turns[index]!;
       turn.ours.push(await of(current, target));
       const path = floor.screen ? "/floor" : "/floor/call";
       const address = addressOf(bare.url, path, { ...database, ...as, ...floor });
       // The application's process contains the database.
       turn.floor.push(await underLoad(address, {}, seconds, [bare.pid, current.app.pid]));
-      if (earlier && old && gain) turn.old.push(await of(earlier, old[index]!));
+      if (earlier && old && target.earlier) turn.old.push(await of(earlier, old[index]!));
     }
   }
-  const rows = all.flatMap(({ name, goal, gain, like }, index): Row[] => {
+  const rows = all.flatMap(({ name, goal, like, earlier: least }, index): Row[] => {
     const { ours, floor, old: before } = turns[index]!;
     const few = all.findIndex((target) => target.name === like);
     return [
       compared(name, ours, floor, "of the floor", goal),
       ...(few < 0 ? [] : [compared(name, ours, turns[few]!.ours, "of that with 30", LIKE_FEW)]),
-      ...(before.length === 0 ? [] : [compared(name, ours, before, "of the old", gain)]),
+      ...(before.length === 0 ? [] : [compared(name, ours, before, "of the old", least)]),
     ];
   });
   return { rows, bareApp: { page: median(bareApp.page), route: median(bareApp.route) } };

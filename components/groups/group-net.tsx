@@ -6,7 +6,7 @@ import { sumCents } from "@/lib/core/money/totals";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";
-import { settleGroup } from "@/components/plans/plan-calls";
+import { settleGroup } from "@/components/plans/plan-operations";
 import { groupPlanPath } from "@/lib/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Amount } from "@/components/ui/amount";

@@ -4,7 +4,7 @@ import type { Person } from "@/lib/contract/people";
 import { eventPath, friendPath, groupPath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
-import { asShown, settleGroup } from "./plan-calls";
+import { asShown, settleGroup } from "./plan-operations";
 import { UsePayments } from "@/components/settlements/use-payments";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";

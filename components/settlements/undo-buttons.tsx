@@ -4,7 +4,7 @@ import { call } from "@/lib/client/call";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { ActionButton } from "@/components/refresh/action-button";
 import { toast } from "@/components/ui/toast";
-import { undoPlan, type PlanScope } from "../plans/plan-calls";
+import { undoPlan, type PlanScope } from "../plans/plan-operations";
 
 export type UndoPlanProps = { scope: PlanScope; planId: string };
 

@@ -5,7 +5,7 @@ import { eventPath, friendPath, groupPath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
 import { asShown, settleGroup } from "./plan-operations";
-import { UsePayments } from "@/components/settlements/use-payments";
+import { UsePayments } from "./use-payments";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -18,7 +18,7 @@ import { Bdi } from "@/components/ui/bdi";
 import { Sentence } from "@/components/ui/sentence";
 import { isolate } from "@/lib/core/text/isolate";
 import type { ListedSettlement } from "../settlements/listed-settlement";
-import { UsePayments } from "../settlements/use-payments";
+import { UsePayments } from "./use-payments";
 
 export type MinimalTransactionsProps = {
   event: { _id: string; closed: boolean };

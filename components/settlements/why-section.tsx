@@ -2,7 +2,7 @@ import { formatDollars } from "@/lib/core/money/money";
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { Section } from "@/components/ui/section";
 import { DebtText } from "./debt-text";
-import { Story } from "../plans/story";
+import { Story } from "./story";
 import { WhyLines } from "./why-lines";
 
 export type WhySectionProps = {

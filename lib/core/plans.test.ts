@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { cents, people } from "@/testing/arbitraries";
 import { asNet, asPayment, netsByPair, pairKey } from "./money/ledger";
 import { netByPerson } from "./money/payments";
-import { planParts, planPayments, samePayments, type OpenNet } from "./plans";
+import { planInWords, planParts, planPayments, samePayments, type OpenNet, type PlanEffect } from "./plans";
 
 /** Open payments of up to three events, each pair of an event at most once. */
 const openPayments = people(2, 7).chain((group) =>
@@ -84,4 +84,44 @@ test("the order of payments does not matter, their direction and amount do", () 
   expect(samePayments([a], [a, b])).toBe(false);
   expect(samePayments([a], [{ ...a, cents: 6 }])).toBe(false);
   expect(samePayments([a], [{ ...a, from: "b", to: "a" }])).toBe(false);
+});
+
+const ben = { name: "Ben", cents: 2000 };
+const cleo = { name: "Cleo", cents: 1000 };
+const dana = { name: "Dana", cents: 3000 };
+const none = { pays: [], gets: [] };
+
+test.each<[PlanEffect, string | null, string]>([
+  [
+    { before: { pays: [ben, cleo], gets: [] }, after: { pays: [dana], gets: [] } },
+    null,
+    "instead of paying Ben $20.00 and Cleo $10.00, you pay Dana $30.00",
+  ],
+  [
+    { before: { pays: [ben, cleo], gets: [] }, after: { pays: [dana], gets: [] } },
+    "Ana",
+    "instead of paying Ben $20.00 and Cleo $10.00, Ana pays Dana $30.00",
+  ],
+  [
+    { before: { pays: [dana], gets: [ben] }, after: { pays: [cleo], gets: [] } },
+    null,
+    "instead of paying Dana $30.00 and getting $20.00 from Ben, you pay Cleo $10.00",
+  ],
+  [
+    { before: { pays: [], gets: [ben, cleo] }, after: { pays: [], gets: [dana] } },
+    "Ana",
+    "instead of getting $20.00 from Ben and $10.00 from Cleo, Ana gets $30.00 from Dana",
+  ],
+  [
+    { before: { pays: [ben], gets: [{ ...cleo, cents: 2000 }] }, after: none },
+    null,
+    "instead of paying Ben $20.00 and getting $20.00 from Cleo, you are even",
+  ],
+  [
+    { before: none, after: { pays: [ben], gets: [cleo] } },
+    null,
+    "you pay Ben $20.00 and get $10.00 from Cleo",
+  ],
+])("%j of %j", (effect, person, words) => {
+  expect(planInWords(effect, person)).toBe(words);
 });

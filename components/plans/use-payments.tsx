@@ -9,7 +9,7 @@ import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { applyPlan, undoPlan, type PlanScope, type ShownPayments } from "../plans/plan-operations";
+import { applyPlan, undoPlan, type PlanScope, type ShownPayments } from "./plan-operations";
 
 export type UsePaymentsProps = {
   scope: PlanScope;

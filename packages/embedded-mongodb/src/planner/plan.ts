@@ -5,7 +5,7 @@ import { prepareIndex } from "../storage/index-entries";
 import { afterPrefix } from "../storage/kv";
 import { implies, predicatesOf, type Predicate, type Predicates } from "./predicates";
 
-/** A range of an index's keys (without its prefix): from one, inclusive, to another, exclusive. */
+/** A range of an index's keys: from one, inclusive, to another, exclusive. */
 type Interval = { from: Buffer; to: Buffer };
 
 type IndexScan = {
@@ -54,10 +54,10 @@ function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number
 }
 
 function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {
-  const { paths, directions } = prepareIndex(index);
+  const { prefix, paths, directions } = prepareIndex(index);
   if (sort.length === 0 && !predicates.has(paths[0]!)) return null;
   if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
-  let stems: Buffer[] = [Buffer.alloc(0)];
+  let stems = [prefix];
   let intervals: Interval[] | null = null;
   let points = 0;
   let weak = 0;
@@ -91,7 +91,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     kind: "IXSCAN",
     index,
     intervals: (intervals ?? stems.map((stem) => ({ from: stem, to: afterPrefix(stem) })))
-      .map(cut)
+      .map((interval) => cut(interval, prefix.length + MAX_KEY))
       .sort((a, b) => Buffer.compare(a.from, b.from)),
     reverse: order < 0,
     sorted: order !== 0,
@@ -140,9 +140,11 @@ function intervalOf(
 }
 
 // Keys that are too long for the store are cut, so the bounds are cut as well and widened.
-function cut({ from, to }: Interval): Interval {
-  const end = to.length > MAX_KEY ? afterPrefix(to.subarray(0, MAX_KEY)) : to;
-  return { from: from.subarray(0, MAX_KEY), to: end };
+function cut({ from, to }: Interval, length: number): Interval {
+  return {
+    from: from.subarray(0, length),
+    to: to.length > length ? afterPrefix(to.subarray(0, length)) : to,
+  };
 }
 
 /** 1 if the index provides the sort order, -1 if it does so backwards, 0 if not. */

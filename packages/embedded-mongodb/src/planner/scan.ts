@@ -4,44 +4,25 @@ import { compileSort } from "../query/sort";
 import { slice } from "../query/stages";
 import type { CollectionInfo } from "../storage/catalog";
 import { allStored, getStored, type Stored } from "../storage/documents";
-import { prepareIndex, recordOf, type RecordId } from "../storage/index-entries";
+import { recordOf, type RecordId } from "../storage/index-entries";
 import type { Entry, Reader } from "../storage/kv";
 import { planQuery, type Plan, type Query } from "./plan";
 
-/** The cost of a scan, for explain. */
-export type ScanStats = { keysExamined: number; docsExamined: number };
-
 /** The documents that a plan leads to, each once, not filtered yet. */
-function* runPlan(
-  reader: Reader,
-  info: CollectionInfo,
-  plan: Plan,
-  stats: ScanStats = { keysExamined: 0, docsExamined: 0 },
-): Iterable<Stored> {
-  if (plan.kind === "COLLSCAN") {
-    for (const stored of allStored(reader, info)) {
-      stats.docsExamined += 1;
-      yield stored;
-    }
-    return;
-  }
+function* runPlan(reader: Reader, info: CollectionInfo, plan: Plan): Iterable<Stored> {
+  if (plan.kind === "COLLSCAN") return yield* allStored(reader, info);
   const { index, intervals, points, reverse } = plan;
-  const { prefix } = prepareIndex(index);
   // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
   const known = index.multikey || index.unordered ? new Set<RecordId>() : null;
-  for (const interval of reverse ? [...intervals].reverse() : intervals) {
-    const [from, to] = [Buffer.concat([prefix, interval.from]), Buffer.concat([prefix, interval.to])];
+  for (const { from, to } of reverse ? [...intervals].reverse() : intervals) {
     if (Buffer.compare(from, to) >= 0) continue;
     for (const { key, value } of points ? entryAt(reader, from) : reader.range({ from, to, reverse })) {
-      stats.keysExamined += 1;
       const record = recordOf(index, key, value);
       if (known?.has(record)) continue;
       known?.add(record);
       const stored = getStored(reader, info, record);
       // After a pause, a reader may find an entry whose document has been removed.
-      if (!stored) continue;
-      stats.docsExamined += 1;
-      yield stored;
+      if (stored) yield stored;
     }
   }
 }
@@ -68,13 +49,12 @@ export function findStored(
   reader: Reader,
   info: CollectionInfo | null,
   options: FindOptions,
-  plan: Plan | null = info && planQuery(info, options),
-  stats?: ScanStats,
 ): Iterable<Stored> {
   const { filter, sort = {}, skip = 0, limit = 0, deadline = Infinity } = options;
   const matches = compileRowTest(filter);
-  if (!info || !plan) return [];
-  const found = filterStored(runPlan(reader, info, plan, stats), matches, deadline);
+  if (!info) return [];
+  const plan = planQuery(info, options);
+  const found = filterStored(runPlan(reader, info, plan), matches, deadline);
   const compare = Object.keys(sort).length > 0 ? compileSort(sort) : null;
   const inOrder = plan.sorted || !compare;
   return slice(inOrder ? found : sortStored(found, compare, limit ? limit + skip : Infinity), skip, limit);

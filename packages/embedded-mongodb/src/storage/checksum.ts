@@ -20,9 +20,6 @@ const isSealed = (key: Buffer) => key[0] !== Space.meta;
 
 const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
 
-/** The checksum of a key that is followed by its value. */
-export const checksumOf: (entry: Uint8Array) => number = crc32;
-
 /** A value as it is stored: with a checksum of the key and the value at its end. */
 export function seal(key: Buffer, value: Uint8Array): Uint8Array {
   if (!isSealed(key)) return value;
@@ -32,20 +29,13 @@ export function seal(key: Buffer, value: Uint8Array): Uint8Array {
   return sealed;
 }
 
-/** The inverse of `seal`. @throws Damaged */
-export function unseal(key: Buffer, stored: Buffer): Uint8Array {
-  if (!isSealed(key)) return stored;
-  verified(key, stored);
-  return stored.subarray(0, stored.length - BYTES);
-}
-
 /** What a CRC-32 is of any bytes that are followed by their own CRC-32. */
 const RESIDUE = 0x2144df1c;
 
-/** The checksum of a sealed value. @throws Damaged if it is wrong */
-export function verified(key: Buffer, stored: Buffer): number {
-  const end = Math.max(stored.length - BYTES, 0);
-  if (stored.length < BYTES || checksum(key, stored) !== RESIDUE)
-    throw new Damaged(key, stored.subarray(0, end));
-  return stored.readUInt32LE(end);
+/** The inverse of `seal`. @throws Damaged */
+export function unseal(key: Buffer, stored: Buffer): Uint8Array {
+  if (!isSealed(key)) return stored;
+  const value = stored.subarray(0, Math.max(stored.length - BYTES, 0));
+  if (stored.length < BYTES || checksum(key, stored) !== RESIDUE) throw new Damaged(key, value);
+  return value;
 }

@@ -57,15 +57,10 @@ export type Entries = { entries: IndexEntry[]; multikey: boolean; unordered: boo
 /**
  * The distinct entries of a document in an index. The entries of a unique index have the record id as their value,
  * others at the end of the key. `unordered`: a key was too long and was hashed.
- * @param end what follows the values
  */
-export function entriesOf(
-  index: IndexInfo,
-  doc: Doc,
-  record: RecordId,
-  end = index.unique ? undefined : recordBytes(record),
-): Entries {
+export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries {
   const { prefix, paths, directions, includes } = prepareIndex(index);
+  const end = index.unique ? undefined : recordBytes(record);
   const found: Entries = { entries: [], multikey: false, unordered: false };
   if (!includes(doc)) return found;
   const keys = keysAt(doc, paths);
@@ -94,10 +89,6 @@ export function without(some: readonly IndexEntry[], others: readonly IndexEntry
   const names = new Set(others.map(({ key }) => nameOf(key)));
   return some.filter(({ key }) => !names.has(nameOf(key)));
 }
-
-/** What follows the values in a record's entry, the value included. */
-export const entryEnd = (record: RecordId, unique: boolean): Buffer =>
-  unique ? recordBytes(record) : Buffer.concat([recordBytes(record), PRESENT]);
 
 /** The value of a record's entry. */
 export const entryValue = (index: IndexInfo, record: RecordId): Uint8Array =>

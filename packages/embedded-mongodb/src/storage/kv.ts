@@ -38,8 +38,3 @@ export function afterPrefix(prefix: Buffer): Buffer {
 export function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a && b ? Buffer.compare(a, b) === 0 : a === b;
 }
-
-/** The smallest key greater than `key`. */
-export function successor(key: Buffer): Buffer {
-  return Buffer.concat([key, Buffer.from([0])]);
-}

@@ -3,9 +3,9 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import { serverError, ServerError } from "../errors";
-import { seal, unseal, verified } from "./checksum";
+import { seal, unseal } from "./checksum";
 import { DiskReserve, type FileStats } from "./disk-reserve";
-import { sameBytes, successor, type Entry, type Range, type Reader, type Writer } from "./kv";
+import { sameBytes, type Entry, type Range, type Reader, type Writer } from "./kv";
 
 export const DATA_FILE = "data.mdb";
 
@@ -17,14 +17,10 @@ type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinaryFast">
 
 // Abortable, and committed and flushed to disk before it returns.
 const COMMIT_DURABLY: number = 3;
-const CHUNKS = [32, 256, 1024];
+const MAX_CHUNK = 1024;
 
 /** A snapshot of the committed state, unchanged by later commits, until `release`. */
-export type Snapshot = Reader & {
-  /** The checksums of the entries in a range, some at a time. */
-  checksums: (range: Range) => Iterable<number[]>;
-  release: () => void;
-};
+export type Snapshot = Reader & { release: () => void };
 
 /**
  * The LMDB file. Reads see the committed state on disk (and, within a write, its own changes). While a commit is
@@ -70,14 +66,7 @@ export class Store {
   snapshot(): Snapshot {
     this.checkOpen();
     const transaction = this.db.useReadTransaction();
-    const chunks = (wanted: Range) => this.chunks(wanted, transaction);
-    return {
-      ...this.reader(transaction),
-      *checksums(wanted) {
-        for (const chunk of chunks(wanted)) yield chunk.map(({ key, value }) => verified(key, value));
-      },
-      release: () => transaction.done(),
-    };
+    return { ...this.reader(transaction), release: () => transaction.done() };
   }
 
   /**
@@ -186,16 +175,10 @@ export class Store {
     },
   };
 
-  /** Checks each value when it is used, and removes its checksum. */
   private reader(transaction?: Transaction): Reader {
-    const chunks = (range: Range) => this.chunks(range, transaction);
     return {
       get: (key) => this.get(key, transaction && { transaction }),
-      *range(range) {
-        for (const chunk of chunks(range)) {
-          for (const { key, value } of chunk) yield new CheckedEntry(key, value);
-        }
-      },
+      range: (range) => this.range(range, transaction),
     };
   }
 
@@ -209,25 +192,23 @@ export class Store {
   }
 
   // Read in self-contained chunks, so that an abandoned or paused reader holds no cursor in the file.
-  private *chunks(range: Range, transaction?: Transaction): Iterable<RawEntry[]> {
-    let { from, to } = range;
-    for (let turn = 0; ; turn += 1) {
-      const limit = CHUNKS[Math.min(turn, CHUNKS.length - 1)] ?? 32;
-      const bounds = range.reverse
-        ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
-        : { start: from, end: to };
-      const chunk: RawEntry[] = Array.from(this.db.getRange({ ...bounds, limit, transaction }));
-      yield chunk;
+  private *range({ from, to, reverse = false }: Range, transaction?: Transaction): Iterable<Entry> {
+    let exclusiveStart = reverse;
+    for (let limit = 32; ; limit = Math.min(limit * 8, MAX_CHUNK)) {
+      const bounds = reverse ? { start: to, end: from, inclusiveEnd: true } : { start: from, end: to };
+      const found = this.db.getRange({ ...bounds, reverse, exclusiveStart, limit, transaction });
+      const chunk = Array.from(found, ({ key, value }) => new CheckedEntry(key, value));
+      yield* chunk;
       const last = chunk.at(-1);
       if (!last || chunk.length < limit) return;
-      if (range.reverse) to = last.key;
-      else from = successor(last.key);
+      exclusiveStart = true;
+      if (reverse) to = last.key;
+      else from = last.key;
     }
   }
 }
 
-type RawEntry = { key: Buffer; value: Buffer };
-
+/** Checks the value when it is used, and removes its checksum. */
 class CheckedEntry implements Entry {
   constructor(
     readonly key: Buffer,

@@ -3,7 +3,7 @@ import type { Database } from "../database";
 import { serverError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
 import { isDocument, typeName, type Doc } from "../query/values";
-import { catalogKey, checkNamespace, maintained, type CollectionInfo } from "../storage/catalog";
+import { catalogKey, checkNamespace, type CollectionInfo } from "../storage/catalog";
 import { Collection } from "../storage/documents";
 import type { Reader, Writer } from "../storage/kv";
 import { Blocked, writeConflict } from "../storage/locks";
@@ -61,7 +61,8 @@ export async function writeStatement<T>(
   const deadline = Date.now() + FIRST_WRITE_TIMEOUT_MS;
   for (;;) {
     try {
-      holdCollection(database, transaction, namespace);
+      // Its writes use the indexes of its snapshot, which must still be the current ones.
+      transaction.holder.check(catalogKey(namespace));
       const result = run(transaction.writer);
       transaction.checkSize();
       return result;
@@ -81,23 +82,6 @@ export async function writeStatement<T>(
 // transaction can restart behind the other one. Writers that start by touching the same document queue up here, and are
 // served in the order in which they came. Who gave up sooner would come back after a random pause, behind later ones.
 const FIRST_WRITE_TIMEOUT_MS = 5_000;
-
-// A transaction's writes use the indexes of its snapshot, which must still be the current ones.
-function holdCollection(database: Database, transaction: Transaction, namespace: string): void {
-  const { catalog, store, transactions } = database;
-  const underWay = transactions.changeUnderWay(catalogKey(namespace), transaction.holder);
-  if (underWay) throw new Blocked(underWay);
-  const before = catalog.get(transaction.snapshot, namespace);
-  const now = catalog.get(store.current, namespace);
-  if (!before) return;
-  if (!now || now.id !== before.id || idsOf(now) !== idsOf(before)) throw new Blocked();
-  transaction.collections.add(before.id);
-}
-
-const idsOf = (info: CollectionInfo) =>
-  maintained(info)
-    .map(({ id }) => id)
-    .join();
 
 /** The id of a client session as hexadecimal digits. */
 export function sessionIdOf(lsid: unknown): string | null {

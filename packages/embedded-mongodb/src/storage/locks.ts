@@ -10,7 +10,7 @@ export class Holder {
   constructor(
     private readonly locks: Map<string, Holder>,
     /** Of a transaction: whether somebody has changed a key since its snapshot. */
-    private readonly isStale?: (key: Buffer) => boolean,
+    readonly isStale?: (key: Buffer) => boolean,
   ) {}
 
   /** A writer that locks the keys that it changes. It throws Blocked if it has to wait for one. */
@@ -19,23 +19,25 @@ export class Holder {
       get: (key) => base.get(key),
       range: (range) => base.range(range),
       put: (key, value) => {
-        this.lock(key);
+        this.check(key, true);
         base.put(key, value);
       },
       remove: (key) => {
-        this.lock(key);
+        this.check(key, true);
         base.remove(key);
       },
     };
   }
 
-  private lock(key: Buffer): void {
+  /** Nobody else is changing the key, or has since the snapshot; `lock`: nor will. @throws Blocked */
+  check(key: Buffer, lock = false): void {
     const name = key.toString("latin1");
     const holder = this.locks.get(name);
     if (holder === this) return;
     // Statements run one at a time, so only transactions block them.
     if (holder && (this.isStale || holder.isStale)) throw new Blocked(holder.ended);
     if (this.isStale?.(key)) throw new Blocked();
+    if (!lock) return;
     this.locks.set(name, this);
     this.names.push(name);
   }

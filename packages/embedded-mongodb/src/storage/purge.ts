@@ -20,28 +20,15 @@ export class Purge {
     if (this.running) return;
     this.running = true;
     // After a failure (a full disk), the next drop or start tries again.
-    this.run().catch(() => undefined);
+    this.run().catch(() => (this.running = false));
   }
 
   private async run(): Promise<void> {
-    try {
-      for (let left = this.findLeftovers(); left.length > 0; left = this.findLeftovers()) {
-        for (const prefix of left) {
-          while (await this.store.write((writer) => removeSome(writer, prefix, this.stepMs)));
-        }
-      }
-    } finally {
-      this.running = false;
-    }
-  }
-
-  // In a snapshot: a collection that is created meanwhile must not look like a leftover.
-  private findLeftovers(): Buffer[] {
-    const snapshot = this.store.snapshot();
-    try {
-      return [...leftovers(snapshot, this.catalog)];
-    } finally {
-      snapshot.release();
+    // Over once nothing is found, not when that is on disk: a drop may come between.
+    for (let more = true; more;) {
+      await this.store.write((writer) => {
+        more = this.running = removeSome(writer, this.catalog, this.stepMs);
+      });
     }
   }
 }
@@ -65,12 +52,14 @@ function* leftovers(reader: Reader, catalog: Catalog): Iterable<Buffer> {
   }
 }
 
-/** Removes entries for some milliseconds. @returns whether there are more */
-function removeSome(writer: Writer, prefix: Buffer, stepMs: number): boolean {
+/** Removes entries for some milliseconds. @returns whether there may be more */
+function removeSome(writer: Writer, catalog: Catalog, stepMs: number): boolean {
   const end = performance.now() + stepMs;
-  for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) {
-    writer.remove(key);
-    if (performance.now() >= end) return true;
+  for (const prefix of leftovers(writer, catalog)) {
+    for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) {
+      writer.remove(key);
+      if (performance.now() >= end) return true;
+    }
   }
   return false;
 }

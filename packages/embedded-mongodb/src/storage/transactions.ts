@@ -1,4 +1,5 @@
 import { serverError, type ServerError } from "../errors";
+import { entriesPrefix, Space } from "./catalog";
 import { sameBytes, type Writer } from "./kv";
 import { Blocked, Holder } from "./locks";
 import { Overlay } from "./overlay";
@@ -15,8 +16,6 @@ export class Transaction {
   overlay: Overlay;
   snapshot: Snapshot;
   private sequence: number;
-  /** Collections written to. Others cannot drop them or change their indexes meanwhile. */
-  readonly collections = new Set<number>();
   readonly startedAt = performance.now();
   readonly holder: Holder;
   state: "open" | "committing" | "committed" | "aborted" = "open";
@@ -40,7 +39,6 @@ export class Transaction {
   /** Restarts from the current state, if no statement has been executed yet. */
   restart(): void {
     this.holder.free();
-    this.collections.clear();
     this.snapshot.release();
     this.snapshot = this.store.snapshot();
     this.sequence = this.store.sequence;
@@ -63,7 +61,6 @@ export class Transaction {
     this.state = state;
     this.snapshot.release();
     this.holder.release();
-    this.collections.clear();
     this.overlay = new Overlay(this.snapshot);
   }
 
@@ -177,15 +174,10 @@ export class Transactions {
 
   /** Throws Blocked while an open transaction has written to the collection. */
   blockOn(collectionId: number): void {
-    for (const { collections, holder } of this.last.values()) {
-      if (collections.has(collectionId)) throw new Blocked(holder.ended);
+    const documents = entriesPrefix(Space.document, collectionId).toString("latin1");
+    for (const [name, { isStale, ended }] of this.locks) {
+      if (isStale && name.startsWith(documents)) throw new Blocked(ended);
     }
-  }
-
-  /** Resolves when the pending change of the key is over; null if there is none, or if it is `own`. */
-  changeUnderWay(key: Buffer, own: Holder): Promise<void> | null {
-    const holder = this.locks.get(key.toString("latin1"));
-    return holder && holder !== own ? holder.ended : null;
   }
 }
 

@@ -16,7 +16,7 @@ test("the title of a page is the name of its content", async ({ person, guard })
     [eventUrl(event), "First weekend"],
     [`${eventUrl(event)}/expenses/${expense._id}`, "Sun cream"],
     [`${groupUrl(group)}/activity`, "Activity · Sea house"],
-    [`${groupUrl(group)}/search`, "Search · Sea house"],
+    [`/search?group=${group._id}`, "Search · Sea house"],
     [`${groupUrl(group)}/deleted`, "Recently deleted · Sea house"],
     [`${eventUrl(event)}/activity`, "Activity · First weekend"],
     [`${eventUrl(event)}/why/${payment?._id}`, "Why · First weekend"],

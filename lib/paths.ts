@@ -17,7 +17,7 @@ export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared)\//.test(pa
 
 /** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
 export const SECTIONS = {
-  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
+  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests", "/search"],
   "/groups": ["/groups", "/create-group", "/create-event"],
   "/account": ["/account"],
 } as const;
@@ -41,9 +41,17 @@ const KEPT =
 /** True for the screens that public/sw.js keeps, so that they open without a connection. */
 export const isKeptPath = (path: string) => KEPT.test(path);
 
-// The paths of a group's screens, each written once.
-
 const route = (path: string) => path as Route;
+
+/** The search of expenses. @param filter where, who, and what; empty values are left out */
+export function searchPath(filter: Readonly<Record<string, string | undefined>> = {}) {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return route(`/search${query.size > 0 ? `?${query}` : ""}`);
+}
+
+// The paths of a group's screens, each written once.
 
 export const friendPath = (friendId: string) => route(`/friends/${friendId}`);
 
@@ -59,8 +67,6 @@ export const inviteByLinkPath = (groupId: string) => route(`${groupPath(groupId)
 export const keepPath = (groupId: string) => route(`${groupPath(groupId)}/keep`);
 
 export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId)}/activity`);
-
-export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/search`);
 
 /** A group's spending, or that of a month (`2026-11`) or category with the expenses behind it. */
 export function spendingPath(

@@ -122,6 +122,11 @@ export const OPERATIONS: Record<OperationName, Row> = {
     unseen: true,
   },
   getUser: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
+  searchExpenses: {
+    request: (w) => ({ query: { q: "e", group: w.ids.group } }),
+    statuses: MEMBERS,
+    guest: 200,
+  },
   searchUsers: { request: () => ({ query: { query: "nobody@" } }), statuses: OWN },
   listFriends: { request: none, statuses: OWN },
   friendSummary: { request: none, statuses: OWN },

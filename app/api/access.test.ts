@@ -161,7 +161,15 @@ test("the fields that name the actor", () => {
       ...named("userId", "editGroup", "settle", "settleUp"),
       ...named("userId", "listActivity", "seeActivity", "groupActivity", "eventActivity", "expenseActivity"),
       ...named("userId", "listBlocked", "blockUser", "unblockUser"),
-      ...named("userId", "listDeleted", "listEvents", "listExpenses", "listSettlements", "why"),
+      ...named(
+        "userId",
+        "listDeleted",
+        "listEvents",
+        "listExpenses",
+        "listSettlements",
+        "why",
+        "searchExpenses",
+      ),
     ]),
   );
 });

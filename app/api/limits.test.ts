@@ -47,6 +47,16 @@ test("a user can read 600 times a minute, and no read writes anything", async ()
   expect(await (await getDb()).collection("rateLimits").countDocuments()).toBe(0);
 });
 
+test("a user can search expenses 60 times a minute, without a write", async () => {
+  const ana = await aPerson("Ana");
+  const search = () => call("searchExpenses", { as: ana, query: { q: "soup" } });
+  const { commands } = await countCommands(search);
+  expect(commands).toEqual(["aggregate", "aggregate"]);
+  const responses = [];
+  for (let count = 1; count <= 60; count++) responses.push((await search()).status);
+  expect(responses).toEqual([...Array<number>(59).fill(200), 429]);
+});
+
 const WRITES = ["insert", "update", "delete", "findAndModify", "create", "createIndexes"];
 
 test("no call with the read limit writes to the database", async () => {

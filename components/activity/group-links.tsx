@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/link";
 
 /**
  * Links from a group to its activity, the search of its expenses, its spending, and its deleted items; or from an event
- * to its activity, that search, and a new payment.
+ * to its activity, its search, and a new payment.
  * @param children further links and actions
  */
 export function GroupLinks(props: {
@@ -38,7 +38,7 @@ export function GroupLinks(props: {
           Record a payment
         </Link>
       ) : null}
-      <Link href={searchPath(groupId)} className="members-only quiet-link">
+      <Link href={searchPath(eventId ? { event: eventId } : { group: groupId })} className="quiet-link">
         <Icon className="icon-search" />
         Search
       </Link>

@@ -1,37 +1,65 @@
 "use client";
 
-import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useState, useTransition, type ReactNode } from "react";
+import { useEffect, useState, useTransition, type ComponentProps, type ReactNode } from "react";
+import type { SearchFilter } from "@/lib/contract/expenses";
+import { CATEGORIES, CATEGORY_NAMES } from "@/lib/core/expenses/categories";
 import { EXPENSE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from "@/lib/core/search";
-import { Field } from "@/components/ui/field";
+import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
+import { shortDate } from "@/lib/core/text/dates";
+import { searchPath } from "@/lib/paths";
+import { asOf } from "@/components/session/kept-screens";
+import { Bdi } from "@/components/ui/bdi";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 
+type Option = { value: string; label: string };
+
 export type ExpenseSearchProps = {
-  /** The query of the results on the screen. */
-  query: string;
+  /** That of the results on the screen. */
+  filter: SearchFilter;
+  groups: readonly { _id: string; title: string }[];
+  /** That of the filter. */
+  event: { _id: string; title: string } | undefined;
+  people: readonly { _id: string; name: string }[];
   /** How many there are, announced when it changes. */
   status: ReactNode;
 };
 
 /**
- * The field of the search for expenses. The query is in the URL, so that the server renders the results, and the user
+ * The form of the search for expenses. The filter is in the URL, so that the server renders the results, and the user
  * can come back to them.
  */
-export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
+export function ExpenseSearch({ filter, groups, event, people, status }: ExpenseSearchProps) {
   const router = useRouter();
   const path = usePathname();
-  const [typed, setTyped] = useState(query);
+  const shown = searchPath(filter);
+  const [entered, setEntered] = useState(filter);
+  /** The URL that the form has asked for, and the one on the screen when it was rendered last. */
+  const [asked, setAsked] = useState(shown);
+  const [rendered, setRendered] = useState(shown);
+  const [offline, setOffline] = useState(false);
   const [loading, startTransition] = useTransition();
-  const wanted = typed.trim();
+  const wanted = searchPath({ ...entered, q: entered.q.trim() });
+
+  if (rendered !== shown) {
+    setRendered(shown);
+    // Another link has led to another search.
+    if (shown !== asked) setEntered(filter);
+  }
 
   useEffect(() => {
-    if (wanted === query) return;
+    if (wanted === shown) return;
     const search = () => {
       // The user has gone back, and that screen is loading.
       if (location.pathname !== path) return;
-      const url = wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path;
-      startTransition(() => router.replace(url as Route, { scroll: false }));
+      const isOffline = !navigator.onLine || asOf() !== undefined;
+      setOffline(isOffline);
+      // Without a connection, the browser would leave the screen.
+      if (isOffline) return;
+      setAsked(wanted);
+      startTransition(() => router.replace(wanted, { scroll: false }));
     };
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
     // A link that was clicked meanwhile takes precedence.
@@ -39,18 +67,42 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
       if (target instanceof Element && target.closest("a")) clearTimeout(timer);
     };
     document.addEventListener("click", stop, true);
+    const retry = () => setOffline(false);
+    window.addEventListener(SESSION_ACTIVE_EVENT, retry);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("click", stop, true);
+      window.removeEventListener(SESSION_ACTIVE_EVENT, retry);
     };
-  }, [wanted, query, path, router]);
+  }, [wanted, shown, offline, path, router]);
+
+  const change = (values: Partial<Record<keyof SearchFilter, string | undefined>>) =>
+    setEntered({ ...entered, ...values } as SearchFilter);
+  const field = (name: "person" | "category" | "from" | "until") => ({
+    name,
+    value: entered[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value || undefined }),
+  });
+  const where = [
+    ...(event ? [{ value: event._id, label: event.title }] : []),
+    ...groups.map(({ _id, title }) => ({ value: _id, label: title })),
+  ];
+  const who = people.map(({ _id, name }) => ({ value: _id, label: name }));
+  const chosen = [
+    where.find(({ value }) => value === (entered.event ?? entered.group))?.label,
+    who.find(({ value }) => value === entered.person)?.label,
+    entered.category && CATEGORY_NAMES[entered.category],
+    entered.from && `from ${shortDate(entered.from)}`,
+    entered.until && `until ${shortDate(entered.until)}`,
+  ].filter((label) => label !== undefined && label !== "");
 
   return (
     <form
       role="search"
+      action="/search"
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
         // Closes the keyboard of a phone, which covers the results.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
@@ -62,14 +114,78 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
             name="q"
             enterKeyHint="search"
             maxLength={EXPENSE_SEARCH_MAX}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={entered.q}
+            onChange={({ target }) => change({ q: target.value })}
           />
         )}
       </Field>
+      <Disclosure
+        name="filters"
+        summary={
+          <span className="min-w-0 truncate">
+            Filters
+            {chosen.length > 0 ? (
+              <span className="font-normal text-muted">
+                {": "}
+                <Bdi>{chosen.join(", ")}</Bdi>
+              </span>
+            ) : null}
+          </span>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Choice
+            label="Group"
+            none="All your groups"
+            options={where}
+            name={entered.event ? "event" : "group"}
+            value={entered.event ?? entered.group ?? ""}
+            onChange={({ target: { value } }) =>
+              change({
+                group: undefined,
+                event: undefined,
+                [value === event?._id ? "event" : "group"]: value || undefined,
+              })
+            }
+          />
+          <Choice label="Person" none="Anyone" options={who} {...field("person")} />
+          <Choice label="Category" none="Any" options={CATEGORY_OPTIONS} {...field("category")} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
+            <TextField label="From" type="date" {...field("from")} />
+            <TextField label="Until" type="date" {...field("until")} />
+          </div>
+        </div>
+      </Disclosure>
       <p role="status" className="text-muted">
-        {loading || wanted !== query ? "Searching..." : status}
+        {wanted === shown && !loading ? status : offline ? OFFLINE : "Searching..."}
       </p>
     </form>
+  );
+}
+
+const OFFLINE = "You're offline. Search needs a connection.";
+
+const CATEGORY_OPTIONS: readonly Option[] = CATEGORIES.map((value) => ({
+  value,
+  label: CATEGORY_NAMES[value],
+}));
+
+type ChoiceProps = ComponentProps<"select"> & { label: string; none: string; options: readonly Option[] };
+
+/** A choice of one value, or none. */
+function Choice({ label, none, options, ...rest }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} {...rest} className="control">
+          <option value="">{none}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

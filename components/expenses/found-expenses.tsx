@@ -1,6 +1,6 @@
-import { Fragment } from "react";
+import { Fragment, type RefObject } from "react";
 import { formatDollars } from "@/lib/core/money/money";
-import type { Expense } from "@/lib/contract/expenses";
+import type { FoundExpense } from "@/lib/contract/expenses";
 import { expensePath } from "@/lib/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
@@ -12,27 +12,26 @@ import { expenseIcon } from "./category-icons";
 import { MyPart, partIn } from "./my-part";
 import { PaidBy } from "./paid-by";
 
-/** `reasons`: what made it a result of a search, if the rest of the row does not show that. */
-export type FoundExpense = Expense & { eventTitle: string; reasons?: readonly string[] };
-
 export type FoundExpensesProps = {
   viewerId: string;
-  groupId: string;
   found: readonly FoundExpense[];
+  /** Whether the rows say in which group they are. */
+  showGroup?: boolean;
   /** Whose part the rows have; default: the viewer's. */
   personId?: string | undefined;
+  listRef?: RefObject<HTMLUListElement | null>;
 };
 
-/** Expenses of several events of a group. */
-export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpensesProps) {
+/** Expenses of several events, perhaps of several groups. */
+export function FoundExpenses({ viewerId, found, showGroup, personId, listRef }: FoundExpensesProps) {
   const nameOf = shortNames(found.flatMap(({ payers }) => payers.map(({ user }) => user)));
   return (
-    <List>
+    <List ref={listRef}>
       {found.map((expense) => (
         <ListRow
           key={expense._id}
           className="row-details-below"
-          href={expensePath(groupId, expense.eventId, expense._id)}
+          href={expensePath(expense.groupId, expense.eventId, expense._id)}
           leading={<Avatar name={expense.paidBy.name} picture={expense.paidBy.picture} />}
           title={<Bdi>{expense.description}</Bdi>}
           detail={
@@ -41,7 +40,13 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
                 <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
               </span>{" "}
               <Bdi className="truncate">{expense.eventTitle}</Bdi>
-              {expense.reasons?.map((reason) => (
+              {showGroup && expense.groupTitle !== expense.eventTitle ? (
+                <>
+                  {" "}
+                  <Bdi className="truncate">{expense.groupTitle}</Bdi>
+                </>
+              ) : null}
+              {expense.reasons.map((reason) => (
                 <Fragment key={reason}>
                   {" "}
                   <Bdi className="font-semibold">{reason}</Bdi>
@@ -70,7 +75,7 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
 }
 
 /** `paid $30.00`, `share $10.00`: what adds up to the figures of a person. */
-function figuresOf({ payers, shares }: Expense, personId: string): string[] {
+function figuresOf({ payers, shares }: FoundExpense, personId: string): string[] {
   const paid = payers.find(({ user }) => user._id === personId)?.amount;
   const share = shares.find(({ user }) => user === personId)?.amount;
   return [

@@ -1,35 +1,87 @@
-import { pluralize } from "@/lib/core/text/pluralize";
-import { groupPath } from "@/lib/paths";
+import type { FoundExpense, SearchFilter } from "@/lib/contract/expenses";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
+import { eventPath, groupPath } from "@/lib/paths";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Amount } from "@/components/ui/amount";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
 import { ExpenseSearch } from "./expense-search";
-import { FoundExpenses, type FoundExpense } from "./found-expenses";
+import { FoundList } from "./found-list";
+
+type Titled = { _id: string; title: string };
 
 export type SearchScreenProps = {
   viewerId: string;
-  group: { _id: string; title: string };
-  /** As typed. */
-  query: string;
-  found: readonly FoundExpense[];
-  hasMore: boolean;
+  home: "/friends" | `/groups/${string}`;
+  filter: SearchFilter;
+  /** Where the viewer can search. */
+  groups: readonly Titled[];
+  /** That of the filter. */
+  event: (Titled & { groupId: string }) | undefined;
+  /** Who can be searched for. */
+  people: readonly { _id: string; name: string }[];
+  /** null: the filter asks for nothing yet. The sums are in dollars, of all that was found. */
+  found: {
+    rows: readonly FoundExpense[];
+    nextCursor: string | null;
+    count: number;
+    total: number;
+    share: number;
+    /** How many expenses of each group were searched, if there are more. */
+    limit: number | null;
+  } | null;
 };
 
-/** Searches the expenses of a group. */
-export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchScreenProps) {
+/** The title of the event or group that is searched; undefined: all groups. */
+export const scopeTitle = ({
+  filter,
+  event,
+  groups,
+}: Pick<SearchScreenProps, "filter" | "event" | "groups">) =>
+  event?.title ?? groups.find(({ _id }) => _id === filter.group)?.title;
+
+/** Searches the expenses of all the viewer's groups, one of them, or an event. */
+export function SearchScreen({ viewerId, home, found, ...searched }: SearchScreenProps) {
+  const { filter, event, groups, people } = searched;
+  const title = scopeTitle(searched);
+  const back = event ? eventPath(event.groupId, event._id) : filter.group ? groupPath(filter.group) : home;
   return (
     <Page>
-      <PageHeader title="Search" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
-      <ExpenseSearch query={query} status={query ? statusOf(found.length, hasMore) : null} />
-      {found.length > 0 ? <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} /> : null}
-      {query ? null : <EmptyState picture="expenses" title="Find any expense of this group." />}
+      <PageHeader title="Search" detail={title ? <Bdi>{title}</Bdi> : "All your groups"} backTo={back} />
+      <ExpenseSearch
+        filter={filter}
+        groups={groups}
+        event={event}
+        people={people}
+        status={found ? statusOf(found.count) : null}
+      />
+      {found && found.count > 0 ? (
+        <section aria-label="Sum" className="-mt-4 flex flex-col gap-1">
+          <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+            <span className="text-muted">
+              total <Amount dollars={found.total} size="lg" className="text-ink" />
+            </span>
+            <span className="text-muted">
+              your share <Amount dollars={found.share} size="lg" className="text-ink" />
+            </span>
+          </p>
+        </section>
+      ) : null}
+      {found?.limit ? (
+        <p className="-mt-4 text-sm text-muted">
+          {`Only the latest ${formatCount(found.limit)} expenses of each group were searched. Choose a group or days to go further back.`}
+        </p>
+      ) : null}
+      {found && found.rows.length > 0 ? (
+        <FoundList viewerId={viewerId} filter={filter} found={found.rows} nextCursor={found.nextCursor} />
+      ) : null}
+      {found ? null : <EmptyState picture="expenses" title="Find any expense." />}
     </Page>
   );
 }
 
-function statusOf(count: number, hasMore: boolean): string {
-  if (count === 0) return "No expenses found. Try fewer words, or an amount such as 12.50.";
-  if (hasMore) return `Showing the latest ${count}. Add a word to narrow it down.`;
-  return `${pluralize(count, "expense")} found`;
-}
+const statusOf = (count: number): string =>
+  count === 0
+    ? "No expenses found. Try fewer words, or an amount such as 12.50."
+    : `${pluralize(count, "expense")} found`;

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import { Icon } from "@/components/ui/icon";
 import { SkipLink } from "./skip-link";
 
 export type HeaderProps<T extends string> = {
@@ -24,6 +25,9 @@ export function Header<T extends string>({ home, children }: HeaderProps<T>) {
         <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
           {children}
         </nav>
+        <Link href="/search" aria-label="Search all groups" className="icon-button -ml-3 self-center sm:ml-0">
+          <Icon className="icon-search size-5" />
+        </Link>
       </div>
     </header>
   );

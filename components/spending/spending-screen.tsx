@@ -5,7 +5,8 @@ import { monthName } from "@/lib/core/text/dates";
 import type { GroupSpending } from "@/lib/contract/spending";
 import { Contributions } from "@/components/statements/contributions";
 import { CATEGORY_ICONS } from "@/components/expenses/category-icons";
-import { FoundExpenses, type FoundExpense } from "@/components/expenses/found-expenses";
+import type { FoundExpense } from "@/lib/contract/expenses";
+import { FoundExpenses } from "@/components/expenses/found-expenses";
 import { groupPath, spendingPath } from "@/lib/paths";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
@@ -117,7 +118,7 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
           {isFiltered ? (
             <Section id="expenses" heading="Expenses" className="gap-4">
               {hasMore ? <p className="text-muted">{`Showing the latest ${found.length}.`}</p> : null}
-              <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} personId={filter.person} />
+              <FoundExpenses viewerId={viewerId} found={found} personId={filter.person} />
             </Section>
           ) : (
             <Contributions contributions={spending.people} groupId={group._id} />

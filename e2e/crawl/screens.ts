@@ -14,13 +14,12 @@ const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): str
       (end) => ofEvent + end,
     ),
     `${ofEvent}/edit-expense/${expense}`,
+    ...[`${ofGroup}/search?q=zq`, `/search?q=zq&group=${group}`, `/search?q=zq&event=${event}`],
   ];
 };
 
 const otherGroupScreens = ({ group, event }: Place): string[] => [
-  ...["/search?q=zq", "/deleted", "/spending", "/edit", "/invite", "/plan"].map(
-    (end) => `/groups/${group}${end}`,
-  ),
+  ...["/deleted", "/spending", "/edit", "/invite", "/plan"].map((end) => `/groups/${group}${end}`),
   ...["/add-event", "/create-event"].map((end) => `/groups/${group}${end}`),
   `/groups/${group}/events/${event}/edit`,
 ];
@@ -28,7 +27,7 @@ const otherGroupScreens = ({ group, event }: Place): string[] => [
 /** Every guarded screen. */
 export function screensOf({ ids, bystander, friendOfAll }: AccessWorld): CrawledScreen[] {
   const own = [
-    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups"],
+    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups", "/search?q=zq"],
     ...["/create-group", "/create-event"],
     ...["/groups/deleted", "/account", `/friends/${bystander.id}`],
     `/friends/${friendOfAll.id}/add-expense`,
@@ -48,8 +47,8 @@ export function screensOf({ ids, bystander, friendOfAll }: AccessWorld): Crawled
 /** Every guarded screen as a guest asks for it, with the ids of another group, and of their own. */
 export function screensForGuest(world: AccessWorld): { path: string; isOpen: boolean }[] {
   const { guestPlace, people } = world;
-  // It leads to their group.
-  const isOpen = (path: string) => path === "/groups";
+  // The first leads to their group.
+  const isOpen = (path: string) => ["/groups", "/search?q=zq"].includes(path);
   return [
     ...screensOf(world).map(({ path }) => ({ path, isOpen: isOpen(path) })),
     ...[people.member, people.creator].map(({ id }) => ({ path: `/friends/${id}`, isOpen: false })),

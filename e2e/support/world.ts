@@ -73,7 +73,8 @@ export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${eve
 export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   groupUrl(group),
   `${groupUrl(group)}/activity`,
-  `${groupUrl(group)}/search?q=e`,
+  `/search?q=e&group=${group._id}`,
+  `/search?q=e&event=${event._id}`,
   `${groupUrl(group)}/deleted`,
   `${groupUrl(group)}/edit`,
   `${groupUrl(group)}/add-event`,

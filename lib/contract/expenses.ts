@@ -14,6 +14,7 @@ import {
   id,
   isoDate,
   lookupId,
+  pageQuery,
   people,
   positiveDollars,
   rev,
@@ -120,6 +121,47 @@ export const expense = z.strictObject({
 });
 export type Expense = z.infer<typeof expense>;
 
+/** What the list of a search shows of an expense. */
+const foundExpense = expense
+  .pick({
+    ...{ _id: true, eventId: true, description: true, amount: true, paidBy: true, payers: true, date: true },
+    ...{ shares: true, category: true },
+  })
+  .extend({
+    shares: expense.shape.shares.describe("of the signed-in user, and of the people who were searched for"),
+    eventTitle: z.string(),
+    groupId: id,
+    groupTitle: z.string(),
+    reasons: z.array(z.string()).describe("why it was found, if the rest does not show this: `with Ben`"),
+  });
+export type FoundExpense = z.infer<typeof foundExpense>;
+
+/** The filters of a search, apart from its text. */
+export const searchFilters = {
+  group: lookupId.optional(),
+  event: lookupId.optional(),
+  person: lookupId.optional().describe("a payer or participant"),
+  category: z.enum(CATEGORIES, "Choose one of the categories.").optional(),
+  from: z.iso.date("Enter a day like 2026-03-14.").optional().describe("the first day"),
+  until: z.iso.date("Enter a day like 2026-03-14.").optional().describe("the last day"),
+};
+
+const searchQuery = z.object({
+  q: z.string().default("").describe("words, each in a text, a name, or a category; or an amount"),
+  ...searchFilters,
+  ...pageQuery.shape,
+});
+
+export type SearchFilter = Pick<z.output<typeof searchQuery>, "q" | keyof typeof searchFilters>;
+
+/** What a search found. The sums are those of all that was found, on this page and others. */
+const foundExpenses = z.strictObject({
+  expenses: z.array(foundExpense),
+  count: z.int(),
+  total: dollars.describe("the sum of the amounts"),
+  share: dollars.describe("the sum of the signed-in user's shares"),
+});
+
 const enteredDetails = {
   note: text(expenseDetailRules.note).optional(),
   /** null: guessed from the description. */
@@ -172,6 +214,16 @@ function checkMoney(
 }
 
 export const expenseOperations = {
+  searchExpenses: {
+    method: "GET",
+    path: "/api/search",
+    summary: "Search the expenses of all groups, a group, or an event, latest first, with their sum",
+    guests: true,
+    limit: "expenseSearch",
+    query: searchQuery,
+    paged: true,
+    response: foundExpenses,
+  },
   listExpenses: {
     method: "GET",
     path: "/api/expenses",

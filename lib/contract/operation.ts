@@ -9,7 +9,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
     {};
 
 /** The rate limit of lib/server/http/rate-limits.ts that an operation counts toward. */
-export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
+export type LimitName = "read" | "expenseSearch" | "search" | "friendRequest" | "write" | "export";
 
 /** The input and response of an operation, read by its handler, by openapi.json, and by the tests. */
 export type Operation = {

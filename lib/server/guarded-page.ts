@@ -5,7 +5,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
 import { AppError, nullOnMissing } from "@/lib/errors";
-import { limitDeadLinks } from "@/lib/server/http/memory-limits";
+import { limitDeadLinks, limitInMemory } from "@/lib/server/http/memory-limits";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
 import { currentRequest, note } from "@/lib/log/request";
 
@@ -31,6 +31,9 @@ export async function requirePageUser({ guests = false }: Audience = {}): Promis
   }
   return viewer;
 }
+
+/** Counts a screen that searches expenses. @throws AppError "rate-limited" */
+export const limitSearches = ({ id }: Viewer): Promise<void> => limitInMemory("expenseSearch", id);
 
 /** The screen on which a signed-in user starts. */
 export const homeOf = ({ guest }: Pick<Viewer, "guest">) =>

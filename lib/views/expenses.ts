@@ -3,18 +3,10 @@ import {
   readIfAllowed,
   requireEvent,
   requireExpense,
-  requireGroup,
   type Viewer,
   requireProfile,
 } from "@/lib/server/access";
-import type { Page } from "@/lib/core/page";
-import { meaningOf, amountOf, type WordMeaning } from "@/lib/core/expenses/search";
-import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
-import { shorten, toLine } from "@/lib/core/text/text";
-import type { ExpenseDoc } from "@/lib/db/collections";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
-import { searchExpenses, wordsOf } from "@/lib/db/expenses/search";
-import type { GroupWithPeople } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing, notFound } from "@/lib/errors";
@@ -23,20 +15,14 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { namesOf, toExpense, toPerson } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
-import { idsOfExpense, titledFor, withNames } from "./with-names";
+import { idsOfExpense, withNames } from "./with-names";
 import { withinGroup } from "./with-names";
-import { groupWithNames } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
 import { getLastUsedEvent } from "@/lib/db/activity";
 import { listGroupsWithEvent } from "@/lib/db/events";
 import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
 import { getPairEvent } from "@/lib/db/friends/pairs";
 import { friendsView } from "./friends";
-import { CATEGORY_NAMES, categoryOf } from "@/lib/core/expenses/categories";
-import { SEARCHED_FIELDS } from "@/lib/core/expenses/details";
-import { balanceToCents } from "@/lib/core/money/money";
-import { firstName } from "@/lib/core/people";
-import { wordPattern } from "@/lib/core/text/word-pattern";
 import { toPairEvent } from "./friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
@@ -46,47 +32,6 @@ export async function expensesView(viewer: Viewer, eventId: string, page: PageRe
   );
   return withNames(found, people, idsOfExpense, toExpense);
 }
-
-/** An expense with the title of its event. `reasons`: why the search found it, if its row does not show this. */
-export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
-
-/** How many expenses a search shows. Another word narrows it. */
-const SEARCH_RESULTS = 50;
-
-/**
- * Loads the page that searches a group's expenses.
- * @param text as typed; nothing is found if it is blank
- * @throws AppError "not-found"
- */
-export async function loadSearchPage(viewer: Viewer, groupId: string, text: string) {
-  const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
-  const { group, people } = await requireGroup(viewer, groupId);
-  const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
-  const meanings = query ? wordsOf(query).map((word) => meaningOf(word, known)) : [];
-  const page = query
-    ? await searchExpenses(group._id, query, SEARCH_RESULTS, meanings)
-    : { rows: [], nextCursor: null };
-  const { rows, nextCursor } = await foundExpenses(viewer, { group, people }, page);
-  return {
-    group: groupWithNames({ group, people }),
-    found: rows.flatMap((row) => {
-      const reasons = reasonsOf(row, query, meanings, (id) => known.find((one) => one.id === id)?.name ?? "");
-      return reasons ? [{ ...row, reasons }] : [];
-    }),
-    hasMore: nextCursor !== null,
-  };
-}
-
-/** Expenses of several events of a group, with the titles of their events as the viewer sees them. */
-export const foundExpenses = (
-  viewer: Viewer,
-  { group, people }: GroupWithPeople,
-  page: Page<ExpenseDoc & { event: { title: string } }>,
-): Promise<Page<FoundExpense>> =>
-  withNames(page, people, idsOfExpense, (expense, names) => ({
-    ...toExpense(expense, names),
-    eventTitle: titledFor(viewer._id, group, names, expense.event).title,
-  }));
 
 /**
  * Loads the page that adds an expense.
@@ -203,27 +148,4 @@ export async function loadSharePage(viewer: Viewer, friendId: string) {
       ...{ closedAt: null, closedBy: null },
     },
   };
-}
-
-/**
- * Why the search found an expense, apart from its texts and payers: participants, the category. Null if the words do
- * not match its category after all.
- */
-export function reasonsOf(
-  expense: Expense,
-  query: string,
-  meanings: readonly WordMeaning[],
-  nameOf: (id: string) => string,
-): string[] | null {
-  if (amountOf(query) === balanceToCents(expense.amount)) return [];
-  const reasons = meanings.map(({ word, people, categories }) => {
-    const inText = new RegExp(wordPattern(word), "iu");
-    if (SEARCHED_FIELDS.some((field) => inText.test(expense[field] ?? ""))) return [];
-    if (expense.payers.some(({ user }) => people.has(user._id))) return [];
-    const participant = expense.shares.find(({ user }) => people.has(user));
-    if (participant) return [`with ${firstName(nameOf(participant.user))}`];
-    const category = categoryOf(expense);
-    return categories.has(category) ? [CATEGORY_NAMES[category]] : null;
-  });
-  return reasons.includes(null) ? null : [...new Set(reasons.flatMap((one) => one ?? []))];
 }

@@ -1,6 +1,6 @@
 import { meaningOf } from "@/lib/core/expenses/search";
-import { expense } from "@/testing/components/fixtures";
-import { reasonsOf } from "./expenses";
+import { ObjectId } from "mongodb";
+import { reasonsFor } from "./search";
 
 // A detail that is added to the table of details.
 jest.mock("@/lib/core/expenses/details", () => {
@@ -19,7 +19,20 @@ jest.mock("@/lib/core/expenses/details", () => {
 });
 
 test("what was found in a searched detail is a result, whatever details there are", () => {
-  const found = { ...expense, note: "From the oven", receipt: "X-17" };
-  const reasons = (query: string) => reasonsOf(found, query, [meaningOf(query, [])], () => "");
+  const id = new ObjectId();
+  const found = {
+    ...{
+      _id: id,
+      groupId: id,
+      eventId: id,
+      paidBy: id,
+      payers: [],
+      shares: [],
+      cents: 100,
+      date: new Date(),
+    },
+    ...{ description: "Pizza", category: null, note: "From the oven", receipt: "X-17" },
+  };
+  const reasons = (query: string) => reasonsFor([meaningOf(query, [])], null, [])(found);
   expect(["pizza", "oven", "x-17", "x-18"].map(reasons)).toEqual([[], [], [], null]);
 });

@@ -10,14 +10,15 @@ import {
   monthsBetween,
   type SpendingEntry,
 } from "@/lib/core/spending";
-import { listExpensesOfDays } from "@/lib/db/expenses";
-import { requireId } from "@/lib/db/ids";
+import { listEventTitles } from "@/lib/db/events";
+import { searchExpenses } from "@/lib/db/expenses/search";
+import { requireId, uniqueIds } from "@/lib/db/ids";
+import { toPage } from "@/lib/db/page";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { namesOf, type Names, contributionsOf, dollarsOf } from "./serialize";
-import { foundExpenses } from "./expenses";
-import { groupWithNames } from "./with-names";
-import { loadNames } from "./with-names";
+import { foundExpenses, inCategory } from "./search";
+import { groupWithNames, loadNames, titledFor } from "./with-names";
 
 /** How many months the screens show. */
 export const SHOWN_MONTHS = 12;
@@ -91,26 +92,34 @@ const LISTED = 200;
 export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: SpendingFilter) {
   const { month, category, person } = filter;
   const since = month ?? firstOfMonths(SHOWN_MONTHS);
-  const days = {
+  const searched = {
     since: firstDay(since),
     until: month === undefined ? undefined : firstDay(monthAfter(month)),
     person: person === undefined ? undefined : new ObjectId(person),
     category,
   };
   const isFiltered = Object.keys(filter).length > 0;
+  const find = async (id: ObjectId) => {
+    const all = inCategory(await searchExpenses(viewer._id, [id], searched), category);
+    const page = toPage(all, { limit: LISTED }, ({ date }) => date);
+    return { page, events: await listEventTitles(uniqueIds(page.rows.map(({ eventId }) => eventId))) };
+  };
   const [{ group, people }, [stored, expenses]] = await readIfAllowed(requireGroup(viewer, groupId), () => {
     const id = requireId(groupId);
-    return Promise.all([listSpending(id, since), isFiltered ? listExpensesOfDays(id, days, LISTED + 1) : []]);
+    return Promise.all([listSpending(id, since), isFiltered ? find(id) : null]);
   });
-  const rows = expenses.slice(0, LISTED);
-  const found = await foundExpenses(viewer, { group, people }, { rows, nextCursor: null });
+  const titled = {
+    ...group,
+    events: (expenses?.events ?? []).map((event) => titledFor(viewer._id, group, namesOf(people), event)),
+  };
+  const found = expenses && (await foundExpenses([titled], people, expenses.page));
   const entries = stored.flatMap(entriesOf);
   return {
     group: groupWithNames({ group, people }),
     spending: toSpending(viewer, entries, namesOf(people)),
     filter,
-    found: found.rows,
-    hasMore: expenses.length > LISTED,
+    found: found?.rows ?? [],
+    hasMore: found !== null && found.nextCursor !== null,
   };
 }
 

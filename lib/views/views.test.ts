@@ -11,8 +11,9 @@ import { countCommands, countRounds, useTestDatabase } from "@/testing/database"
 import { getSessionUser, signInAs } from "@/testing/session";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
-import { loadAddExpensePage, loadExpensePage, loadSearchPage, loadAddPage, loadSharePage } from "./expenses";
+import { loadAddExpensePage, loadExpensePage, loadAddPage, loadSharePage } from "./expenses";
 import { groupView, loadCreateEventPage, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
+import { loadSearchPage, searchView } from "./search";
 import { loadAccountPage } from "./account";
 import { loadCreateGroupPage } from "./groups";
 import { relationshipsView } from "./friends";
@@ -92,7 +93,8 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
   ["/groups/{groupId}/activity", () => groupActivityView(ana, groupId)],
   ["…/events/{eventId}/activity", () => eventActivityView(ana, eventId, groupId)],
-  ["/groups/{groupId}/search", () => loadSearchPage(ana, groupId, "rent")],
+  ["/search", () => loadSearchPage(ana, { q: "rent" })],
+  ["/search?event", () => loadSearchPage(ana, { q: "home", event: eventId })],
   ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
@@ -108,7 +110,8 @@ const TWO_ROUNDS = [
   "/friends/{friendId}",
   "/groups/{groupId}/edit",
   "/groups/{groupId}/plan",
-  "/groups/{groupId}/search",
+  "/search",
+  "/search?event",
   "…/why/{settlementId}",
   "/activity",
 ];
@@ -296,10 +299,9 @@ test("ids that do not belong together are not found", async () => {
 
 test("a search finds participants and categories, also suggested ones, and says so; payers and texts show", async () => {
   const reasons = async (text: string) =>
-    (await loadSearchPage(ana, groupId, text)).found.map(({ description, reasons: found }) => [
-      description,
-      found,
-    ]);
+    (await searchView(ana, { q: text, group: groupId }, {})).rows.expenses.map(
+      ({ description, reasons: found }) => [description, found],
+    );
   expect(await reasons("ben")).toEqual([["Rent", ["with Ben"]]]);
   expect(await reasons("home ben")).toEqual([["Rent", ["Home", "with Ben"]]]);
   for (const text of ["rent", "ana", "900"]) expect(await reasons(text)).toEqual([["Rent", []]]);
@@ -321,7 +323,8 @@ test("outsiders get no page of a group", async () => {
     loadExpensePage(eve, groupId, eventId, expenseId),
     groupActivityView(eve, groupId),
     eventActivityView(eve, eventId, groupId),
-    loadSearchPage(eve, groupId, "rent"),
+    loadSearchPage(eve, { q: "rent", group: groupId }),
+    loadSearchPage(eve, { q: "rent", event: eventId }),
     deletedView(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {

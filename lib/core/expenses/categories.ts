@@ -44,11 +44,8 @@ const WORDS: Readonly<Record<Category, string>> = {
   other: "",
 };
 
-/** The keywords of a category, in the singular. */
-export const keywordsOf = (category: Category): string[] => WORDS[category].split(" ").filter(Boolean);
-
 const CATEGORY_OF_WORD = new Map(
-  CATEGORIES.flatMap((category) => keywordsOf(category).map((word) => [word, category] as const)),
+  CATEGORIES.flatMap((category) => WORDS[category].split(" ").map((word) => [word, category] as const)),
 );
 
 /**

@@ -1,6 +1,5 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { categoryOf, type Category } from "@/lib/core/expenses/categories";
 import { changesOf } from "@/lib/core/changes";
 import { detailsOf, type ExpenseDetails } from "@/lib/core/expenses/details";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
@@ -26,7 +25,7 @@ import { assertMembers, withGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, toIds } from "../ids";
 import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
-import { aggregate, findPage, lookupEvent, SINGLE_BATCH, type PageRequest } from "../page";
+import { aggregate, findPage, lookupEvent, type PageRequest } from "../page";
 import { assertNoFormerMembers } from "../settlements";
 import { applyExpense } from "./apply";
 import { assertNoGuest, nameOf, type PersonDoc } from "../people";
@@ -52,50 +51,6 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   return findPage(expenses, { eventId, deletedAt: null }, "date", page);
-}
-
-/** Expenses from the day `since` until before `until`, of one person or of everyone, in one category or in all. */
-type OfDays = {
-  since: Date;
-  until: Date | undefined;
-  person: ObjectId | undefined;
-  category: Category | undefined;
-};
-
-/**
- * The latest matching expenses of a group, with their events: at most `limit`. Older ones are not read, and of other
- * categories only the fields that determine the category.
- */
-export async function listExpensesOfDays(
-  groupId: ObjectId,
-  { since, until, person, category }: OfDays,
-  limit: number,
-): Promise<(ExpenseDoc & { event: EventDoc })[]> {
-  const { expenses } = await collections();
-  const date = { $gte: since, ...(until && { $lt: until }) };
-  const theirs = person && { $or: [{ "payers.user": person }, { "shares.user": person }] };
-  const sort = { date: -1, _id: -1 } as const;
-  const all = expenses.find(
-    { groupId, deletedAt: null, date, ...theirs },
-    {
-      sort,
-      projection: { description: 1, category: 1 },
-      batchSize: SINGLE_BATCH,
-      ...(category === undefined && { limit }),
-    },
-  );
-  const ids: ObjectId[] = [];
-  for await (const expense of all) {
-    if (category === undefined || categoryOf(expense) === category) ids.push(expense._id);
-    if (ids.length === limit) break;
-  }
-  if (ids.length === 0) return [];
-  return aggregate(expenses, [
-    { $match: { _id: { $in: ids }, deletedAt: null } },
-    { $sort: sort },
-    lookupEvent,
-    { $unwind: "$event" },
-  ]);
 }
 
 /** An expense as entered; missing fields get defaults. */

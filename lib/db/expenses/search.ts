@@ -1,60 +1,98 @@
 import "server-only";
-import { type Filter, ObjectId } from "mongodb";
-import { keywordsOf } from "@/lib/core/expenses/categories";
-import { SEARCHED_FIELDS } from "@/lib/core/expenses/details";
-import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expenses/search";
-import type { Page } from "@/lib/core/page";
+import type { Filter, ObjectId } from "mongodb";
+import type { Category } from "@/lib/core/expenses/categories";
+import { EXPENSE_DETAIL_FIELDS, SEARCHED_FIELDS } from "@/lib/core/expenses/details";
+import type { WordMeaning } from "@/lib/core/expenses/search";
+import { SEARCHED_EXPENSES } from "@/lib/core/limits";
 import { wordPattern } from "@/lib/core/text/word-pattern";
-import { collections, type EventDoc, type ExpenseDoc } from "../collections";
-import { aggregate, lookupEvent, pageStages, toPage } from "../page";
+import { collections, type ExpenseDoc } from "../collections";
+import { toIds, uniqueIds } from "../ids";
+import { lookup } from "../page";
+
+/** What a search is for. */
+export type Searched = {
+  /** Each has to match a searched text, a payer, a participant, or the category … */
+  words?: readonly WordMeaning[];
+  /** … or the amount has to be this. */
+  cents?: number | null;
+  event?: ObjectId | undefined;
+  /** A payer or participant. */
+  person?: ObjectId | undefined;
+  category?: Category | undefined;
+  /** Days: from this one … */
+  since?: Date | undefined;
+  /** … until before this one. */
+  until?: Date | undefined;
+};
+
+const FIELDS = [
+  ...(["groupId", "eventId", "description", "cents", "paidBy", "payers", "date"] as const),
+  ...EXPENSE_DETAIL_FIELDS,
+];
+
+/** What a search needs of an expense. `shares`: of the member, and of the people whom the search names. */
+export type FoundDoc = Pick<ExpenseDoc, "_id" | "shares" | (typeof FIELDS)[number]>;
+
+/** How many expenses of each group are searched, the latest ones, so that all are about {@link SEARCHED_EXPENSES}. */
+export const searchedOfEach = (groups: number): number => Math.ceil(SEARCHED_EXPENSES / Math.max(1, groups));
 
 /**
- * A page of a group's expenses in which each word of a text is in a searched text, or means a payer, a participant, or
- * the category; or whose amount is the text. With their events, latest first.
- * @param text a line (`toLine`), not blank
- * @param meanings of its words
+ * The matching expenses of some of a member's groups, in no order. Of a category, they include all without one, because
+ * only `categoryOf` knows which category a description suggests. One command.
  */
 export async function searchExpenses(
-  groupId: ObjectId,
-  text: string,
-  limit: number,
-  meanings: readonly WordMeaning[] = wordsOf(text).map((word) => meaningOf(word, [])),
-): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
-  const { expenses } = await collections();
-  const cents = amountOf(text);
-  const filter: Filter<ExpenseDoc> = {
-    groupId,
-    deletedAt: null,
-    $or: [
-      { $and: meanings.map((meaning) => ({ $or: matchesOf(meaning) })) },
-      ...(cents === null ? [] : [{ cents }]),
-    ],
-  };
-  const rows = await aggregate<ExpenseDoc & { event: EventDoc }>(expenses, [
-    ...pageStages<ExpenseDoc>(filter, "date", { limit }),
-    lookupEvent,
-    { $unwind: "$event" },
-  ]);
-  return toPage(rows, { limit }, ({ date }) => date);
+  member: ObjectId,
+  groupIds: readonly ObjectId[],
+  searched: Searched,
+): Promise<FoundDoc[]> {
+  const { groups } = await collections();
+  const { event, person, since, until, words = [] } = searched;
+  const date = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
+  const meant = toIds(words.flatMap(({ people }) => [...people]));
+  const named = uniqueIds([member, ...(person ? [person] : []), ...meant]);
+  const stages = [
+    { $match: { _id: { $in: [...groupIds] }, members: member, deletedAt: null } },
+    { $project: { _id: 1 } },
+    // By group, because the latest expenses of each are at the start of its part of the index.
+    lookup({ from: "expenses", localField: "_id", foreignField: "groupId", as: "found" }, [
+      { $match: { deletedAt: null, ...(event && { eventId: event }), ...((since ?? until) && { date }) } },
+      { $sort: { date: -1, _id: -1 } },
+      { $limit: searchedOfEach(groupIds.length) },
+      { $match: filterOf(searched) },
+      {
+        $project: {
+          ...Object.fromEntries(FIELDS.map((field) => [field, 1])),
+          shares: { $filter: { input: "$shares", as: "one", cond: { $in: ["$$one.user", named] } } },
+        },
+      },
+    ]),
+    { $unwind: "$found" },
+    { $replaceRoot: { newRoot: "$found" } },
+  ];
+  return groups.aggregate<FoundDoc>(stages, { batchSize: SEARCHED_EXPENSES }).toArray();
+}
+
+function filterOf({ words = [], cents = null, person, category }: Searched): Filter<ExpenseDoc> {
+  const text = [
+    ...(words.length > 0 ? [{ $and: words.map((word) => ({ $or: matchesOf(word) })) }] : []),
+    ...(cents === null ? [] : [{ cents }]),
+  ];
+  const all: Filter<ExpenseDoc>[] = [
+    ...(text.length > 0 ? [{ $or: text }] : []),
+    ...(person ? [{ $or: [{ "payers.user": person }, { "shares.user": person }] }] : []),
+    ...(category ? [{ category: { $in: [null, category] } }] : []),
+  ];
+  return all.length > 0 ? { $and: all } : {};
 }
 
 /** The words of a line. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/);
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The expenses that match a word. They may include some without a category whose description suggests another one. */
 function matchesOf({ word, people, categories }: WordMeaning): Filter<ExpenseDoc>[] {
-  const isOne = { $in: [...people].map((id) => new ObjectId(id)) };
-  // A separate pattern for each: a server may limit the length of a pattern.
-  const suggested = [...categories].flatMap(keywordsOf).map((keyword) => ({
-    description: { $regex: `\\b${pluralPattern(keyword)}\\b`, $options: "i" },
-  }));
+  const isOne = { $in: toIds([...people]) };
   return [
     ...SEARCHED_FIELDS.map((field) => ({ [field]: { $regex: wordPattern(word), $options: "i" } })),
     ...(people.size > 0 ? [{ "payers.user": isOne }, { "shares.user": isOne }] : []),
-    ...(categories.size > 0 ? [{ category: { $in: [...categories] } }] : []),
-    ...(suggested.length > 0 ? [{ category: null, $or: suggested }] : []),
+    ...(categories.size > 0 ? [{ category: { $in: [null, ...categories] } }] : []),
   ];
 }
-
-const pluralPattern = (word: string): string =>
-  word.endsWith("y") ? `${wordPattern(word.slice(0, -1))}(y|ies)` : `${wordPattern(word)}(e?s)?`;

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
-import { collections, type GroupDoc } from "../collections";
-import { findAll, lookup } from "../page";
+import { collections, type EventDoc, type GroupDoc } from "../collections";
+import { aggregate, findAll, lookup, unionWith } from "../page";
+import { lookupPeople, type PersonDoc } from "../people";
 
 const notDeletedBefore = (since: Date) => ({ $or: [{ deletedAt: null }, { deletedAt: { $gte: since } }] });
 
@@ -16,4 +17,37 @@ export type OwnGroups = { own: GroupDoc[] };
 export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
   const { groups } = await collections();
   return findAll(groups, { members: member, ...notDeletedBefore(since) });
+}
+
+type SearchedGroup = Pick<GroupDoc, "_id" | "title" | "pair" | "members" | "formerMembers"> & {
+  events: Pick<EventDoc, "_id" | "title" | "expenseCount">[];
+};
+
+/** The groups of a member with their events, newest first, and everybody who is or was in them. One command. */
+export async function listSearchedGroups(
+  member: ObjectId,
+): Promise<{ groups: SearchedGroup[]; people: PersonDoc[] }> {
+  const { groups } = await collections();
+  const mine = { $match: { members: member, deletedAt: null } };
+  const rows = await aggregate<SearchedGroup | { person: PersonDoc }>(groups, [
+    mine,
+    { $sort: { createdAt: -1, _id: -1 } },
+    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "events" }, [
+      { $match: { deletedAt: null } },
+      { $project: { title: 1, expenseCount: 1 } },
+    ]),
+    { $project: { title: 1, pair: 1, members: 1, formerMembers: 1, events: 1 } },
+    unionWith("groups", [
+      mine,
+      { $project: { everybody: { $concatArrays: ["$members", "$formerMembers"] } } },
+      { $unwind: "$everybody" },
+      { $group: { _id: "$everybody" } },
+      lookupPeople("_id", "person"),
+      { $unwind: "$person" },
+    ]),
+  ]);
+  return {
+    groups: rows.flatMap((row) => ("title" in row ? [row] : [])),
+    people: rows.flatMap((row) => ("person" in row ? [row.person] : [])),
+  };
 }

@@ -16,6 +16,8 @@ export type Limit = {
 const LIMITS = {
   /** Screens and API reads of a user. */
   read: { points: 600, duration: 60 },
+  /** Searches of expenses, as screens and API reads, of a user. */
+  expenseSearch: { points: 60, duration: 60 },
   /** All requests of an address without a session. */
   visitor: { points: 600, duration: 60 },
   /** Sign-in attempts of an address. */

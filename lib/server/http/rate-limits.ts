@@ -42,12 +42,12 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
 }
 
 /**
- * Counts one request of the user against a limit: reads in this process's memory, everything else in the database
+ * Counts one request of the user against a limit: reads and searches of expenses in this process's memory, everything else in the database
  * with one command.
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
 export async function limitRequest(name: LimitName, userId: string): Promise<void> {
-  if (name === "read") return limitInMemory(name, userId);
+  if (name === "read" || name === "expenseSearch") return limitInMemory(name, userId);
   if (env().RATE_LIMITS_OFF) return;
   await (await limiterOf(name)).consume(userId).catch(refuse);
 }

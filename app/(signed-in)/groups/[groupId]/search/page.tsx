@@ -1,31 +1,9 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
-import { loadSearchPage } from "@/lib/views/expenses";
-import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
-import { SearchScreen } from "@/components/expenses/search-screen";
-import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { redirect } from "next/navigation";
+import { searchPath } from "@/lib/paths";
 
-type Ids = { groupId: string };
-/** `q`: the text to search for. */
-type Query = { q?: string | string[] };
+type Props = { params: Promise<{ groupId: string }>; searchParams: Promise<{ q?: string | string[] }> };
 
-const load = cache(loadSearchPage);
-
-const textOf = ({ q }: Query) => [q].flat()[0] ?? "";
-
-export const generateMetadata = pageMetadata<Ids, Query>(
-  async (viewer, { params: { groupId }, query }) =>
-    `Search · ${(await load(viewer, groupId, textOf(query))).group.title}`,
-  "Search",
-);
-
-export default withSkeleton<Ids, Query>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId }, query }) => {
-    const text = textOf(query);
-    return <SearchScreen {...await load(viewer, groupId, text)} viewerId={viewer.id} query={text.trim()} />;
-  },
-  { Gone: GroupGone },
-);
+/** Redirects the former path of a group's search. */
+export default async function SearchRedirect({ params, searchParams }: Props) {
+  redirect(searchPath({ q: [(await searchParams).q].flat()[0], group: (await params).groupId }));
+}

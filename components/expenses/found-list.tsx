@@ -1,0 +1,38 @@
+"use client";
+
+import { useRef } from "react";
+import type { FoundExpense, SearchFilter } from "@/lib/contract/expenses";
+import { useLoadMore } from "@/components/refresh/use-load-more";
+import { LoadMore } from "@/components/ui/load-more";
+import { FoundExpenses } from "./found-expenses";
+
+export type FoundListProps = {
+  viewerId: string;
+  filter: SearchFilter;
+  /** The first expenses. */
+  found: readonly FoundExpense[];
+  nextCursor: string | null;
+};
+
+/** What a search found. Loads further pages on demand. */
+export function FoundList({ viewerId, filter, found, nextCursor }: FoundListProps) {
+  const { rows, ...list } = useLoadMore(
+    "GET /api/search",
+    { query: filter },
+    found,
+    nextCursor,
+    ({ expenses }) => expenses,
+  );
+  const listRef = useRef<HTMLUListElement>(null);
+  return (
+    <div className="flex flex-col gap-4">
+      <FoundExpenses
+        listRef={listRef}
+        viewerId={viewerId}
+        found={rows}
+        showGroup={filter.group === undefined && filter.event === undefined}
+      />
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
+    </div>
+  );
+}

@@ -36,13 +36,10 @@ const EXPOSURE = "Everybody on this machine can reach the database's port: it ha
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = prepareDataDir(options.dataDir);
-  let settle: (role: Role) => void = () => undefined;
-  const settled = new Promise<Role>((resolve) => (settle = resolve));
-  // A client that sees the claim may connect at once; what it sends before the role is known waits in the socket.
-  const connect: Connect = (socket, address) => {
-    socket.on("error", () => socket.destroy());
-    void settled.then((role) => role.connect(socket, address));
-  };
+  let role: Role | null = null;
+  // Who connects before the role is known, to a port, tries again. The role is known as soon as others see the claim.
+  const connect: Connect = (socket, address) =>
+    void (role ? role.connect(socket, address) : socket.destroy());
   const listeners: Listener[] = [];
   const stop = () => Promise.all(listeners.map((listener) => listener.close()));
   try {
@@ -56,16 +53,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       throw failure(dataDir, error);
     });
     if (owner) await Promise.all([store.close(), own.close()]);
-    const role = owner ? join(owner, dataDir) : serve(new Database(store, options));
-    settle(role);
+    const { ownerEnded, close } = (role = owner ? join(owner, dataDir) : serve(new Database(store, options)));
     const address = options.port === undefined && owner ? owner.address : listeners.at(-1)!.address;
     let closed: Promise<void> | null = null;
     return {
       // There is no network between client and server, so a retry is never needed.
       uri: `mongodb://${address}/?directConnection=true&retryWrites=false`,
       exposure: address.endsWith(".sock") ? null : EXPOSURE,
-      ownerEnded: role.ownerEnded,
-      close: () => (closed ??= stop().then(role.close)),
+      ownerEnded,
+      close: () => (closed ??= stop().then(close)),
     };
   } catch (error) {
     await stop();

@@ -55,9 +55,3 @@ function checkPartial(partial: Doc): Doc {
   }
   return partial;
 }
-
-/** Whether two key patterns are the same, including their order. */
-export function sameKey(a: Doc, b: Doc): boolean {
-  const text = (key: Doc) => JSON.stringify(Object.entries(key).map(([path, way]) => [path, Number(way)]));
-  return text(a) === text(b);
-}

@@ -2,11 +2,11 @@ import { EJSON } from "bson";
 import { badValue, serverError, unsupported } from "../errors";
 import { equalValues } from "../query/compare";
 import { Row } from "../query/row";
-import { isDocument, type Doc } from "../query/values";
+import type { Doc } from "../query/values";
 import { maintained, type CollectionInfo, type IndexInfo } from "../storage/catalog";
 import { getCollection, namespaceOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
-import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
+import { parseIndex, type IndexSpec } from "./index-spec";
 
 /**
  * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
@@ -23,7 +23,6 @@ export async function createIndexes(context: Context): Promise<Doc> {
     const createdCollectionAutomatically = !collection.info;
     const before = collection.ensure();
     database.transactions.blockOn(before.id);
-    database.builds.blockOn(before);
     const { indexes } = before;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
@@ -46,7 +45,7 @@ export async function createIndexes(context: Context): Promise<Doc> {
 function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
   const byKey = indexes.find(
     ({ key, partialFilterExpression: partial }) =>
-      sameKey(key, spec.key) && equalValues(partial, spec.partialFilterExpression),
+      equalValues(key, spec.key) && equalValues(partial, spec.partialFilterExpression),
   );
   if (byKey && (byKey.name === "_id_" || equalValues(showIndex(byKey), showIndex(spec)))) return true;
   if (indexes.some(({ name }) => name === spec.name)) {
@@ -101,9 +100,7 @@ export async function dropIndexes(context: Context): Promise<Doc> {
 function selectIndex(info: CollectionInfo, selector: unknown): IndexInfo {
   if (selector === "*" || Array.isArray(selector))
     throw unsupported("Dropping several indexes is not supported");
-  const found = maintained(info).find(({ name, key }) =>
-    isDocument(selector) ? sameKey(key, selector) : name === selector,
-  );
+  const found = maintained(info).find(({ name, key }) => name === selector || equalValues(key, selector));
   if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(selector)}`);
   if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
   return found;

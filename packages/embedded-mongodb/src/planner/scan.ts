@@ -55,9 +55,9 @@ export function findStored(
   if (!info) return [];
   const plan = planQuery(info, options);
   const found = filterStored(runPlan(reader, info, plan), matches, deadline);
-  const compare = Object.keys(sort).length > 0 ? compileSort(sort) : null;
-  const inOrder = plan.sorted || !compare;
-  return slice(inOrder ? found : sortStored(found, compare, limit ? limit + skip : Infinity), skip, limit);
+  const inOrder = plan.sorted || Object.keys(sort).length === 0;
+  const sorted = inOrder ? found : compileSort(sort)(found, limit ? limit + skip : Infinity);
+  return slice(sorted, skip, limit);
 }
 
 function* filterStored(
@@ -73,16 +73,4 @@ function* filterStored(
     }
     if (matches(stored)) yield stored;
   }
-}
-
-type Order = ReturnType<typeof compileSort>;
-
-function* sortStored(found: Iterable<Stored>, order: Order, wanted: number): Iterable<Stored> {
-  let kept: Stored[] = [];
-  for (const stored of found) {
-    kept.push(stored);
-    // With a limit, only the first few are kept; cutting repeatedly bounds the memory.
-    if (kept.length >= wanted * 2 + 1000) kept = kept.sort(order).slice(0, wanted);
-  }
-  yield* kept.sort(order);
 }

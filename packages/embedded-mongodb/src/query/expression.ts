@@ -63,19 +63,8 @@ function compilePath(text: string): Evaluate {
     return (doc) => evaluatePath(doc, path, 0);
   }
   const [name = "", ...rest] = text.slice(2).split(".");
-  switch (name) {
-    case "ROOT":
-    case "CURRENT":
-      return (doc) => evaluatePath(doc, rest, 0);
-    case "REMOVE":
-      return () => undefined;
-    case "NOW": {
-      const now = new Date();
-      return () => now;
-    }
-    default:
-      throw location(17276, `Use of undefined variable: ${name}`);
-  }
+  if (name === "ROOT") return (doc) => evaluatePath(doc, rest, 0);
+  throw location(17276, `Use of undefined variable: ${name}. ${ADVICE}`);
 }
 
 /** Splits a field path. @throws ServerError 15998, 16410 for a field name that is empty or starts with a dollar */

@@ -74,14 +74,6 @@ export function collected(keyOf: (value: unknown, size: number) => string) {
   };
 }
 
-function one(last: boolean): Accumulator {
-  let held: { value: unknown } | null = null;
-  return {
-    add: (value) => void (held = last || !held ? { value } : held),
-    result: () => held?.value ?? null,
-  };
-}
-
 /** The accumulators by name. */
 export const accumulators: Record<string, () => Accumulator> = {
   $count: () => total((sum) => sum),
@@ -89,8 +81,6 @@ export const accumulators: Record<string, () => Accumulator> = {
   $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
   $min: () => extreme(-1),
   $max: () => extreme(1),
-  $first: () => one(false),
-  $last: () => one(true),
   $push: () => collected((_value, size) => String(size)),
   $addToSet: () => collected(valueKey),
 };

@@ -10,19 +10,23 @@ type SortField = { path: string; direction: number };
 
 /**
  * Compiles a sort in MongoDB's order of values. An array counts as its smallest element (ascending) or largest
- * (descending), missing as null. The sort is stable.
+ * (descending), missing as null. The sort is stable. With `wanted`, at least so many are returned.
  * @throws ServerError 15975 for a direction other than 1 and −1
  */
-export function compileSort(sort: Doc): (a: Row, b: Row) => number {
+export function compileSort(sort: Doc) {
   const fields = Object.entries(sort).map(parseField);
   const names = encodedNames(Object.keys(sort));
-  const keys = new WeakMap<Row, unknown[]>();
-  const keyOf = (row: Row) => {
-    let key = keys.get(row);
-    if (!key) keys.set(row, (key = sortKey(fields, row.only(names))));
-    return key;
+  type Keyed<T> = { row: T; key: unknown[] };
+  const compare = (a: Keyed<Row>, b: Keyed<Row>) => compareKeys(a.key, b.key, fields);
+  return function* sorted<T extends Row>(rows: Iterable<T>, wanted = Infinity): Iterable<T> {
+    let kept: Keyed<T>[] = [];
+    for (const row of rows) {
+      kept.push({ row, key: sortKey(fields, row.only(names)) });
+      // Cutting repeatedly bounds the memory.
+      if (kept.length >= wanted * 2 + 1000) kept = kept.sort(compare).slice(0, wanted);
+    }
+    for (const { row } of kept.sort(compare)) yield row;
   };
-  return (a, b) => compareKeys(keyOf(a), keyOf(b), fields);
 }
 
 function parseField([path, given]: [string, unknown]): SortField {

@@ -21,17 +21,10 @@ export const plainStages: Record<string, CompileStage> = {
   $project: (specification) => mapping(compileProjection(document(specification, "$project"))),
   $addFields: (specification) => mapping(compileAddFields(document(specification, "$addFields"))),
   $set: (specification) => mapping(compileAddFields(document(specification, "$set"))),
-  $unset: (specification) => {
-    const paths: unknown[] = Array.isArray(specification) ? specification : [specification];
-    if (!paths.every((path) => typeof path === "string")) throw failedToParse("$unset needs strings");
-    return mapping(compileProjection(Object.fromEntries(paths.map((path) => [path, 0]))));
-  },
   $replaceRoot: (specification) => replacing(document(specification, "$replaceRoot").newRoot),
   $sort: (specification) => {
-    const compare = compileSort(document(specification, "$sort"));
-    return function* sorted(rows) {
-      yield* [...rows].sort(compare);
-    };
+    const sort = compileSort(document(specification, "$sort"));
+    return (rows) => sort(rows);
   },
   $limit: (specification) => {
     const count = wholeNumber(specification, "$limit");

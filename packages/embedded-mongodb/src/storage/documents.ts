@@ -17,6 +17,7 @@ import {
   entryValue,
   decidingFields,
   mayChangeEntries,
+  NO_ENTRIES,
   recordAtEnd,
   recordOf,
   withRecord,
@@ -131,8 +132,6 @@ export class Collection {
     this.describe({ ...info, indexes: note(info.indexes), building: note(info.building) });
   }
 }
-
-const NO_ENTRIES: Entries = { entries: [], multikey: false, unordered: false };
 
 const documentKey = (collectionId: number, record: RecordId): Buffer =>
   withRecord(entriesPrefix(Space.document, collectionId, RECORD_ID_BYTES), record);

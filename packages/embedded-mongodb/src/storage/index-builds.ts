@@ -1,26 +1,10 @@
+import type { Database } from "../database";
 import { serverError, ServerError } from "../errors";
-import {
-  entriesPrefix,
-  maintained,
-  Space,
-  type Catalog,
-  type CollectionInfo,
-  type IndexInfo,
-} from "./catalog";
+import { entriesPrefix, maintained, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import { allStored, Collection } from "./documents";
 import { recordBytes, recordIn } from "./index-entries";
 import type { Writer } from "./kv";
 import { Blocked } from "./locks";
-import type { Purge } from "./purge";
-import type { Store } from "./store";
-import type { Transactions } from "./transactions";
-
-type Parts = {
-  store: Store;
-  catalog: Catalog;
-  transactions: Transactions;
-  purge: Purge;
-};
 
 /**
  * Builds indexes in the background: each commit adds the entries of some documents, in insertion order. From the first
@@ -31,35 +15,33 @@ export class IndexBuilds {
   private readonly running = new Map<number, Promise<IndexInfo[]>>();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly database: Database,
     private readonly stepMs: number,
   ) {}
 
   /** Continues the builds that a closed or killed process has left. */
   resume(): void {
-    const { catalog, store } = this.parts;
+    const { catalog, store } = this.database;
     // A failure is reported to the client that creates the index again.
     for (const info of catalog.list(store.current)) {
       if (info.building.length > 0) this.run(info).catch(() => undefined);
     }
   }
 
-  /** A collection's builds run one after another. @throws Blocked while one is under way */
-  blockOn(info: CollectionInfo): void {
-    if (info.building.length === 0) return;
-    const ended = this.run(info).catch((error: unknown) => {
-      if (!isOfDocuments(error)) throw error;
-    });
-    throw new Blocked(ended);
-  }
-
   /**
    * Adds new indexes to a collection. They are complete if it is small; otherwise they are in `building`, and `finish`
    * completes them.
-   * @throws ServerError DuplicateKey, CannotIndexParallelArrays
+   * @throws ServerError DuplicateKey, CannotIndexParallelArrays; Blocked, as a collection's builds run one after another
    */
   begin(collection: Collection, added: IndexInfo[]): void {
-    collection.describe({ ...collection.ensure(), building: added });
+    const info = collection.ensure();
+    if (info.building.length > 0) {
+      const ended = this.run(info).catch((error: unknown) => {
+        if (!isOfDocuments(error)) throw error;
+      });
+      throw new Blocked(ended);
+    }
+    collection.describe({ ...info, building: added });
     this.step(collection);
   }
 
@@ -85,7 +67,7 @@ export class IndexBuilds {
   private async build({ id, namespace }: CollectionInfo): Promise<IndexInfo[]> {
     // Its first commit must not be part of the statement that starts it.
     await Promise.resolve();
-    const { catalog, transactions, purge } = this.parts;
+    const { catalog, transactions, purge } = this.database;
     const advance = (writer: Writer): IndexInfo[] | ServerError | null => {
       const collection = new Collection(catalog, writer, namespace);
       if (collection.info?.id !== id) return [];

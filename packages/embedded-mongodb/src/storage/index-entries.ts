@@ -6,7 +6,7 @@ import { encodeKey } from "../query/keys";
 import { keysAt } from "../query/paths";
 import { ownValue, type Doc } from "../query/values";
 import { entriesPrefix, RECORD_ID_BYTES, Space, type CollectionInfo, type IndexInfo } from "./catalog";
-import type { Reader } from "./kv";
+import { nameOf, type Reader } from "./kv";
 
 /** A document's number in its collection, in insertion order. */
 export type RecordId = number;
@@ -61,27 +61,18 @@ export type Entries = { entries: IndexEntry[]; multikey: boolean; unordered: boo
 export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries {
   const { prefix, paths, directions, includes } = prepareIndex(index);
   const end = index.unique ? undefined : recordBytes(record);
-  const found: Entries = { entries: [], multikey: false, unordered: false };
-  if (!includes(doc)) return found;
+  if (!includes(doc)) return NO_ENTRIES;
   const keys = keysAt(doc, paths);
-  // An empty array has one key, but a different position in a sort.
-  found.multikey = keys.length > 1 || keys.some((values) => values.some(Array.isArray));
-  const known = keys.length > 1 ? new Set<string>() : null;
-  for (const values of keys) {
-    const { key, exact } = encodeKey(values, directions, prefix, end);
-    found.unordered ||= !exact;
-    if (isNew(key, known)) found.entries.push({ key, values });
-  }
-  return found;
+  const all = keys.map((values) => ({ values, ...encodeKey(values, directions, prefix, end) }));
+  return {
+    entries: all.length > 1 ? [...new Map(all.map((entry) => [nameOf(entry.key), entry])).values()] : all,
+    // An empty array has one key, but a different position in a sort.
+    multikey: keys.length > 1 || keys.some((values) => values.some(Array.isArray)),
+    unordered: all.some(({ exact }) => !exact),
+  };
 }
 
-function isNew(key: Buffer, known: Set<string> | null): boolean {
-  if (!known) return true;
-  const { size } = known;
-  return known.add(nameOf(key)).size > size;
-}
-
-const nameOf = (key: Buffer) => key.toString("latin1");
+export const NO_ENTRIES: Entries = { entries: [], multikey: false, unordered: false };
 
 /** Those of `some` whose keys the others do not have. */
 export function without(some: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] {

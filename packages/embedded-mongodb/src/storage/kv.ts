@@ -21,6 +21,9 @@ export interface Writer extends Reader {
   remove(key: Buffer): void;
 }
 
+/** A key as a string, byte by byte, such that JavaScript compares them in the order of the bytes. */
+export const nameOf = (key: Buffer): string => key.toString("latin1");
+
 /** The first key after all keys that start with `prefix`. */
 export function afterPrefix(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);

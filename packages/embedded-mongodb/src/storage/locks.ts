@@ -1,5 +1,5 @@
 import { serverError, type ServerError } from "../errors";
-import type { Writer } from "./kv";
+import { nameOf, type Writer } from "./kv";
 
 /** A transaction, or a single statement, from its first write until it is on disk or undone. */
 export class Holder {
@@ -31,7 +31,7 @@ export class Holder {
 
   /** Nobody else is changing the key, or has since the snapshot; `lock`: nor will. @throws Blocked */
   check(key: Buffer, lock = false): void {
-    const name = key.toString("latin1");
+    const name = nameOf(key);
     const holder = this.locks.get(name);
     if (holder === this) return;
     // Statements run one at a time, so only transactions block them.

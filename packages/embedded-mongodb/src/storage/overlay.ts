@@ -1,7 +1,6 @@
-import type { Entry, Range, Reader, Writer } from "./kv";
+import { nameOf, type Entry, type Range, type Reader, type Writer } from "./kv";
 
-// Byte strings as latin1, which JavaScript compares in byte order.
-const text = (key: Buffer) => key.toString("latin1");
+/** The inverse of `nameOf`. */
 const bytes = (name: string) => Buffer.from(name, "latin1");
 
 /**
@@ -23,7 +22,7 @@ export class Overlay implements Writer {
   ) {}
 
   get(key: Buffer): Uint8Array | undefined {
-    const change = this.changes.get(text(key));
+    const change = this.changes.get(nameOf(key));
     return change === undefined ? this.base.get(key) : (change ?? undefined);
   }
 
@@ -40,7 +39,7 @@ export class Overlay implements Writer {
     const sign = range.reverse ? -1 : 1;
     let next = 0;
     for (const entry of this.base.range(range)) {
-      const name = names.length > 0 ? text(entry.key) : "";
+      const name = names.length > 0 ? nameOf(entry.key) : "";
       for (; next < names.length && compare(names[next] ?? "", name) * sign < 0; next += 1) {
         yield* this.changed(names[next] ?? "");
       }
@@ -63,7 +62,7 @@ export class Overlay implements Writer {
   }
 
   private change(key: Buffer, value: Uint8Array | null): void {
-    const name = text(key);
+    const name = nameOf(key);
     if (!this.changes.has(name)) {
       this.added.push(name);
       this.size += name.length;
@@ -80,7 +79,7 @@ export class Overlay implements Writer {
   private namesIn(range: Range): string[] {
     if (this.added.length > this.maxUnsorted)
       this.names = this.names.concat(this.added.splice(0)).sort(compare);
-    const [from, to] = [text(range.from), text(range.to)];
+    const [from, to] = [nameOf(range.from), nameOf(range.to)];
     const added = this.added.filter((name) => name >= from && name < to);
     const names = this.names.slice(lowerBound(this.names, from), lowerBound(this.names, to));
     const all = added.length > 0 ? names.concat(added).sort(compare) : names;

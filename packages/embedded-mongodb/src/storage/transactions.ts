@@ -1,6 +1,6 @@
 import { serverError, type ServerError } from "../errors";
 import { entriesPrefix, Space } from "./catalog";
-import { sameBytes, type Writer } from "./kv";
+import { nameOf, sameBytes, type Writer } from "./kv";
 import { Blocked, Holder } from "./locks";
 import { Overlay } from "./overlay";
 import type { Snapshot, Store } from "./store";
@@ -174,7 +174,7 @@ export class Transactions {
 
   /** Throws Blocked while an open transaction has written to the collection. */
   blockOn(collectionId: number): void {
-    const documents = entriesPrefix(Space.document, collectionId).toString("latin1");
+    const documents = nameOf(entriesPrefix(Space.document, collectionId));
     for (const [name, { isStale, ended }] of this.locks) {
       if (isStale && name.startsWith(documents)) throw new Blocked(ended);
     }

@@ -6,9 +6,8 @@ import { upsertDocument } from "../query/upsert";
 import type { Doc } from "../query/values";
 import type { Collection } from "../storage/documents";
 import { docField, type Context } from "./context";
-import { withId } from "./insert";
 import { checkFields } from "./known-fields";
-import { runStatements, statementsOf } from "./writes";
+import { runStatements, statementsOf, withId } from "./writes";
 
 /** update: https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(context: Context): Promise<Doc> {

@@ -1,8 +1,12 @@
-import { serverError, ServerError } from "../errors";
+import { ObjectId } from "bson";
+import { failedToParse, serverError, ServerError } from "../errors";
+import { findStored } from "../planner/scan";
 import { truthy } from "../query/numbers";
-import type { Doc } from "../query/values";
+import { withIdFirst } from "../query/update";
+import { isDocument, isRegex, type Doc } from "../query/values";
 import type { Collection } from "../storage/documents";
-import { namespaceOf, writeStatement, type Context } from "./context";
+import { docField, namespaceOf, numberField, writeStatement, type Context } from "./context";
+import { checkFields } from "./known-fields";
 
 /** What statements add to the counts of the reply; `upserted` is the `_id` of an inserted document. */
 type Counts = { n: number; nModified?: number; upserted?: unknown };
@@ -50,4 +54,48 @@ export async function runStatements(
   });
   if (transaction && reply.writeErrors) database.transactions.abort(transaction.sessionId);
   return reply;
+}
+
+/** insert: https://www.mongodb.com/docs/manual/reference/command/insert/ */
+export async function insert(context: Context): Promise<Doc> {
+  const inserts = statementsOf(context.command.documents);
+  return runStatements(context, inserts, { n: 0 }, (doc, collection) => {
+    collection.insert(withId(doc));
+    return { n: 1 };
+  });
+}
+
+/** The document with its `_id` first, a new one if it is missing. @throws ServerError InvalidIdField */
+export function withId(doc: Doc): Doc {
+  const id = doc._id;
+  if (id === undefined) return withIdFirst({ ...doc, _id: new ObjectId() });
+  if (Array.isArray(id) || isRegex(id)) {
+    throw serverError("InvalidIdField", "The '_id' value cannot be of type array or regex");
+  }
+  const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith("$"));
+  if (dollar) {
+    throw serverError("DollarPrefixedFieldName", `_id fields may not contain '$'-prefixed fields: ${dollar}`);
+  }
+  return Object.keys(doc)[0] === "_id" ? doc : { _id: id, ...doc };
+}
+
+/** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
+export async function deleteDocuments(context: Context): Promise<Doc> {
+  const deletes = statementsOf(context.command.deletes);
+  for (const spec of deletes) {
+    checkFields("delete.deletes", spec);
+    limitOf(spec);
+  }
+  return runStatements(context, deletes, { n: 0 }, (spec, collection) => {
+    const query = { filter: docField(spec, "q"), limit: limitOf(spec) };
+    const found = [...findStored(collection.writer, collection.info, query)];
+    for (const stored of found) collection.remove(stored);
+    return { n: found.length };
+  });
+}
+
+function limitOf(spec: Doc): number {
+  const limit = numberField(spec, "limit") ?? 0;
+  if (limit === 0 || limit === 1) return limit;
+  throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
 }

@@ -40,11 +40,7 @@ export async function openStore(dataDir: string): Promise<Store> {
   // Only the owner may read the data, whatever the permissions of the folder.
   for (const each of [file, `${file}-lock`]) keepPrivate(each, 0o600);
   try {
-    if (!store.canRead()) {
-      throw new DataDirError(
-        `A process in another container uses the data directory ${dataDir}. Stop it, or run this command in that container.`,
-      );
-    }
+    store.checkReadable();
     if (!hasFormat(store, file)) {
       if (wasCreated) throw empty();
       store.exclusive((writer) => writer.put(FORMAT_KEY, encode({ format: FORMAT })));
@@ -62,6 +58,12 @@ export function failure(dataDir: string, error: unknown): DataDirError {
   if (error instanceof DataDirError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code === "string") return new DataDirError(explain(dataDir, error));
+  // LMDB knows processes by their ids, and one in another container may have the id of this one.
+  if (message.includes("No transaction to renew")) {
+    return new DataDirError(
+      `A process in another container uses the data directory ${dataDir}. Stop it, or run this command in that container.`,
+    );
+  }
   return damaged(path.join(dataDir, DATA_FILE), message);
 }
 

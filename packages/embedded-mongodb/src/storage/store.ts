@@ -122,18 +122,9 @@ export class Store {
     return this.db.getKeysCount({ start: from, end: to });
   }
 
-  /**
-   * Whether LMDB lets this process read. It knows processes by their ids, and one in another container may have the id
-   * of this one.
-   */
-  canRead(): boolean {
-    try {
-      this.db.getStats();
-      return true;
-    } catch (error) {
-      if (/No transaction to renew/.test(String(error))) return false;
-      throw error;
-    }
+  /** Throws LMDB's error if it does not let this process read, which other reads do not tell. */
+  checkReadable(): void {
+    this.db.getStats();
   }
 
   /** Bytes of the data file. */

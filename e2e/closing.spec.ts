@@ -27,6 +27,15 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     await ana.page.getByRole("button", { name: "Close event" }).click();
     const question = ana.page.getByRole("alertdialog", { name: "Close “Fondue evening”?" });
     await question.getByRole("button", { name: "Close event" }).click();
+    await ana.page.waitForURL("**/statement");
+    const wrapped = ana.page.getByRole("region", { name: "Wrapped" });
+    await expect(wrapped).toContainText(/Biggest bill\s*\$90\.00\s*\w+ \d+ · Cheese/);
+    await expect(wrapped).toContainText(/Paid most\s*Ana\s*\$90\.00 of \$100\.01/);
+    await expect(wrapped).toContainText(/Fewest payments\s*1\s*settle 2 expenses/);
+    const saved = ana.page.waitForEvent("download");
+    await wrapped.getByRole("button", { name: "Share" }).click();
+    expect((await saved).suggestedFilename()).toBe("evenly-statement.png");
+    await ana.page.goto(eventUrl(event));
     await expect(ana.page.getByText(/^Closed on \w+ \d+ by you\.$/)).toBeVisible();
     await expect(ana.page.getByRole("link", { name: "Add Expense" })).toHaveCount(0);
   });
@@ -56,7 +65,7 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     await expect(notice.getByRole("button", { name: "Reopen" })).toBeVisible();
   });
 
-  await test.step("the statement adds up, and prints on one page", async () => {
+  await test.step("the statement lists the expenses, adds up, and prints on one page", async () => {
     const { people, made, left } = await ben.get<Statement>(`/api/events/${event._id}/statement`);
     const cents = (dollars: number) => Math.round(dollars * 100);
     for (const { user, paid, share, net } of people) {
@@ -67,6 +76,10 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     }
     await notice.getByRole("link", { name: "See the statement" }).click();
     await ben.page.waitForURL("**/statement");
+    const listed = ben.page.getByRole("table", { name: "Expenses (2)" });
+    await expect(listed).toContainText(/Cheese\s*Ana, Ben \$45\.00 each\s*Ana\s*\$90\.00/);
+    const sums = ben.page.getByRole("table", { name: "How it adds up" });
+    await expect(sums.getByRole("row", { name: /^Ben/ })).toContainText(/−\$40\.00.*\+\$40\.00.*even/);
     const total = ben.page.getByRole("row", { name: /^Total/ });
     await expect(total).toContainText(/Total.*\$100\.01.*\$100\.01/);
     await expect(ben.page.getByRole("region", { name: "Payments made" })).toContainText("Ben paid Ana");
@@ -94,7 +107,9 @@ test("one member closes an event; another sees it, is refused, and settles; the 
   expect(open.filter((one) => !one.settled)).toMatchObject([{ from: { _id: ana.id }, amount: 12 }]);
 });
 
-test("a statement of a party with many days prints on one page", async ({ person }) => {
+test("a statement of a party with many days prints on two pages, with the head on each, and no row cut", async ({
+  person,
+}) => {
   const ana = await person("ana.silva");
   const others = await Promise.all(
     ["ben.carter", "cleo.novak", "dan.wolf", "eve.stone"].map((id) => person(id)),
@@ -115,6 +130,40 @@ test("a statement of a party with many days prints on one page", async ({ person
   await expect(days).toHaveCount(16);
   await expect(days.nth(1)).toHaveAccessibleName(/^Earlier \$363\.09 /);
   await expect(days.last()).toHaveAccessibleName(/ \$3,630\.90$/);
-  const pdf = await ana.page.pdf({ format: "A4", preferCSSPageSize: true });
-  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  for (const format of ["A4", "Letter"]) {
+    const pdf = await ana.page.pdf({ format, preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  }
+  await ana.page.emulateMedia({ media: "print" });
+  // As wide as paper.
+  await ana.page.setViewportSize({ width: 680, height: 1000 });
+  for (const name of ["Expenses (20)", "Total Expenses: $3,630.90"]) {
+    const table = ana.page.getByRole("table", { name });
+    await expect(table.locator("thead")).toHaveCSS("display", "table-header-group");
+    await expect(table.locator("tr").last()).toHaveCSS("break-inside", "avoid");
+    await expect(table.locator("tr").last()).toHaveCSS("display", "table-row");
+    await expect(table.locator("tfoot")).toHaveCount(0);
+  }
+});
+
+test("a long statement is printed whole, from a page that has all of it", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const event = await eventIn(await groupOf(ana, [ben], "Sea house"), ana, "Fondue evening");
+  for (let count = 1; count <= 35; count += 1) await expenseIn(event, ana, `Cheese ${count}.`, count);
+  await ana.page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await ana.page.goto(`${eventUrl(event)}/statement`);
+  const rows = ana.page.getByRole("table", { name: "Expenses (35)" }).getByRole("row");
+  await expect(rows).toHaveCount(31);
+  await expect(ana.page.getByText("and 5 more.")).toBeVisible();
+  await ana.page.getByRole("link", { name: "Print or save as PDF" }).click();
+  await expect(ana.page.locator("html[data-printed]")).toBeAttached();
+  await expect(rows).toHaveCount(36);
+  await expect(ana.page.getByText("and 5 more.")).toHaveCount(0);
+  // Not again.
+  await ana.page.reload();
+  await expect(ana.page.getByRole("button", { name: "Print or save as PDF" })).toBeVisible();
+  await expect(ana.page.locator("html[data-printed]")).toHaveCount(0);
 });

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
+import { statementPath } from "@/lib/paths";
 import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
@@ -11,10 +12,12 @@ import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
 
-export type CloseEventProps = { event: { _id: string; title: string } };
+export type CloseEventProps = {
+  event: { _id: string; groupId: string; title: string; expenseCount: number };
+};
 
-/** Closes an event, after a question (docs/rules.md#closed-events). */
-export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
+/** Closes an event, after a question, and shows what it came down to (docs/rules.md#closed-events). */
+export function CloseEvent({ event: { _id, groupId, title, expenseCount } }: CloseEventProps) {
   const router = useRouter();
   const { pending, run } = usePending();
   const [open, setOpen] = useState(false);
@@ -23,7 +26,7 @@ export function CloseEvent({ event: { _id, title } }: CloseEventProps) {
     await run("close", async () => {
       await call("POST /api/events/{eventId}/close", { params: { eventId: _id } });
       toast.success("Event closed");
-      return router.refresh;
+      return expenseCount > 0 ? () => router.push(statementPath(groupId, _id)) : router.refresh;
     });
     setOpen(false);
   }

@@ -118,7 +118,7 @@ export function EventScreen({
                 <Icon className="icon-receipt-text" />
                 Statement
               </Link>
-              <CloseEvent event={{ _id: event._id, title: event.title }} />
+              <CloseEvent event={{ ...eventRef, title: event.title }} />
             </>
           )}
         </GroupLinks>

@@ -8,6 +8,7 @@ import { Day } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
 import { TableHead } from "@/components/ui/table-head";
 import { Bdi } from "@/components/ui/bdi";
+import { ON_PAPER } from "./statement-lists";
 
 /** How many payers have a part of their own: those who paid most. */
 const MOST = 10;
@@ -39,7 +40,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
   const total = sumCents(running.at(-1)?.values() ?? []);
   return (
     <Section id="days" heading="Day by day">
-      <Card className="flex flex-col gap-3 print:p-3">
+      <Card className={`flex flex-col gap-3 ${ON_PAPER}`}>
         <ul role="list" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-bold">
           {payers.map(({ name, look }, index) => (
             <li key={index} className="flex items-center gap-2 wrap-anywhere">

@@ -6,14 +6,31 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/statements";
 import { shortNames } from "@/components/people/short-names";
 
-// The picture of a statement: an SVG without scripts, styles, or links, made of texts that people have entered.
+// The picture of a statement: a drawing without text, which is an SVG, and texts that people have entered, which a page
+// writes in its own typeface, and the server in that of the product (app/shared/[token]/picture).
 
-export const PICTURE = { width: 600, height: 500 } as const;
+export const PICTURE = { width: 600, height: 315 } as const;
+
+/** A text of the picture, which is not wider than `width`. */
+export type PictureText = {
+  words: string;
+  /** Where it begins; of one in the middle, its center. */
+  x: number;
+  /** Its baseline. */
+  y: number;
+  size: number;
+  weight: 500 | 800;
+  width: number;
+  middle?: true;
+};
+
+export type Picture = { shapes: string; texts: PictureText[] };
 
 /** The most people on the beam; the picture says how many more there are. */
 const ON_BEAM = 6;
-const BEAM = { left: 28, top: 358, width: PICTURE.width - 56 };
-const INK = "#3c4a43";
+const MARGIN = 28;
+const BEAM = { left: MARGIN, top: 214, width: PICTURE.width - 2 * MARGIN };
+export const INK = "#3c4a43";
 const OUTLINE = `stroke="${INK}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"`;
 
 const COLORS = ["#f0a07a", "#9cc3ea", "#f4c95d", "#a9d6a0", "#d9a8d8", "#f2a5b4", "#8fd0c8", "#cdb98f"];
@@ -28,51 +45,61 @@ const EARS: { d: string; lines?: true }[] = [
   { d: "M18 0Q13-6 15-11M18 0q0-8 4-11", lines: true },
 ];
 
-/**
- * An event's total, its days, and who carried it, as an SVG: everyone's animal on a level beam, larger if they paid
- * more.
- */
-export function statementPicture({ event, people, days }: Statement): string {
+/** An event's total, its days, and who carried it: everyone's animal on a level beam, larger if they paid more. */
+export function statementPicture({ event, people, days }: Statement): Picture {
   const nameOf = shortNames(people.map(({ user }) => user));
   const byPaid = [...people].sort((a, b) => b.paid - a.paid);
   const shown = byPaid.slice(0, ON_BEAM);
   const hidden = byPaid.length - shown.length;
   const most = Math.max(shown[0]?.paid ?? 0, 0.01);
   const column = BEAM.width / Math.max(shown.length, 1);
+  const centerOf = (index: number) => BEAM.left + column * (index + 0.5);
   const free = [...COLORS];
   const animals = shown.map(({ user, paid }, index) => {
-    const x = BEAM.left + column * (index + 0.5);
     const hash = fnv1a(user.name) >>> 0;
     const [color] = free.splice(hash % free.length, 1);
-    const scale = Math.min(1.1 + 1.5 * Math.sqrt(paid / most), (column - 8) / 36);
-    return (
-      animal(x, scale, color!, EARS[(hash >>> 8) % EARS.length]!) +
-      label(x, BEAM.top + 62, 23, 700, nameOf(user._id), column - 6) +
-      label(x, BEAM.top + 90, 21, 400, formatDollars(paid), column - 6, true)
-    );
+    const scale = Math.min(0.7 + 0.75 * Math.sqrt(paid / most), (column - 8) / 36);
+    return animal(centerOf(index), scale, color!, EARS[(hash >>> 8) % EARS.length]!);
   });
   const facts = [
     days ? daysText(days) : shortDate(event.date),
     pluralize(event.expenseCount, "expense"),
     pluralize(people.length, "person", "people"),
   ];
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" ` +
-    `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" font-family="system-ui, sans-serif" fill="${INK}">` +
-    `<path fill="#f8f3e9" d="M0 0h600v500H0z"/>` +
-    `<path fill="#4db083" fill-opacity=".22" d="M40 320C40 226 150 170 310 170s260 54 250 160-150 126-270 126S40 420 40 320z"/>` +
-    text(28, 54, 34, 700, event.title, 544) +
-    text(28, 118, 58, 800, formatDollars(event.total), 544, true) +
-    text(28, 154, 21, 400, facts.join(" · "), 544, true) +
-    `<path fill="#f4b942" ${OUTLINE} d="M300 368l17 26h-34z"/>` +
-    `<rect fill="#2f8f6a" ${OUTLINE} x="${BEAM.left}" y="${BEAM.top}" width="${BEAM.width}" height="14" rx="7"/>` +
-    animals.join("") +
-    text(28, 484, 18, 400, `What each person paid${hidden > 0 ? ` · and ${hidden} more` : ""}`, 544) +
-    `</svg>`
-  );
+  const line = { x: MARGIN, width: BEAM.width };
+  return {
+    shapes:
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" ` +
+      `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" fill="${INK}">` +
+      `<path fill="#f8f3e9" d="M0 0h600v315H0z"/>` +
+      `<path fill="#4db083" fill-opacity=".22" d="M330 240C300 120 400 40 490 50s130 90 110 170-90 90-150 90-112-20-120-70z"/>` +
+      `<g transform="translate(488 22)"><rect fill="#2f8f6a" y="4" width="18" height="5" rx="2.5"/>` +
+      `<rect fill="#f4b942" y="13" width="18" height="5" rx="2.5"/></g>` +
+      `<path fill="#f4b942" ${OUTLINE} d="M300 224l11 15h-22z"/>` +
+      `<rect fill="#2f8f6a" ${OUTLINE} x="${BEAM.left}" y="${BEAM.top}" width="${BEAM.width}" height="10" rx="5"/>` +
+      `${animals.join("")}</svg>`,
+    texts: [
+      short({ x: 512, y: 42, size: 20, weight: 800, words: "Evenly", width: 80 }),
+      short({ ...line, y: 46, size: 30, weight: 800, words: event.title, width: 440 }),
+      whole({ ...line, y: 96, size: 46, weight: 800, words: formatDollars(event.total) }),
+      whole({ ...line, y: 124, size: 20, weight: 500, words: facts.join(" · ") }),
+      ...shown.flatMap(({ user, paid }, index): PictureText[] => {
+        const below = { x: centerOf(index), width: column - 8, middle: true } as const;
+        return [
+          short({ ...below, y: 257, size: 20, weight: 800, words: nameOf(user._id) }),
+          whole({ ...below, y: 280, size: 19, weight: 500, words: formatDollars(paid) }),
+        ];
+      }),
+      whole({
+        ...line,
+        ...{ y: 305, size: 17, weight: 500 },
+        words: `What each person paid${hidden > 0 ? ` · and ${hidden} more` : ""}`,
+      }),
+    ],
+  };
 }
 
-/** The picture as the source of an image. */
+/** The drawing as the source of an image. */
 export const pictureUrl = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(?:20|3D|3A|2F|2C)/g, decodeURIComponent)}`;
 
@@ -94,63 +121,36 @@ function animal(x: number, scale: number, color: string, ears: (typeof EARS)[num
   );
 }
 
-type Line = [
-  x: number,
-  y: number,
-  size: number,
-  weight: number,
-  words: string,
-  width: number,
-  whole?: boolean,
-];
+/** A text that is shortened to its width. */
+const short = (text: PictureText): PictureText => ({
+  ...text,
+  words: shortened(text.words, text.width / text.size),
+});
 
-const label = (...line: Line) => text(...line).replace("<text", `<text text-anchor="middle"`);
+/** A text that is needed whole: a smaller one if it would be too wide. */
+const whole = (text: PictureText): PictureText => ({
+  ...text,
+  size: Math.min(text.size, Math.floor((10 * text.width) / emsOf(text.words)) / 10),
+});
 
-/**
- * A line of text that is not wider than `width`: shortened, unless it is needed whole, and then squeezed, because the font
- * is not known.
- */
-function text(...[x, y, size, weight, words, width, whole = false]: Line): string {
-  const fitting = whole ? words : shortened(words, width / (size * LETTER));
-  const usual = emsOf(fitting) * size * LETTER;
-  // The widest letters are not twice as wide as the average one.
-  const squeezed =
-    usual * 2 > width
-      ? ` textLength="${Math.min(usual, width).toFixed()}" lengthAdjust="spacingAndGlyphs"`
-      : "";
-  return (
-    // Each text has its own direction.
-    `<text x="${x.toFixed(1)}" y="${y}" font-size="${size}" font-weight="${weight}" unicode-bidi="plaintext"${squeezed}>` +
-    `${escapeXml(fitting)}</text>`
-  );
+/** About how wide a text is for each pixel of its size, in the product's typeface, or in that of its script. */
+const emsOf = (words: string) => [...words].reduce((sum, one) => sum + emOf(one), 0);
+
+function emOf(character: string): number {
+  if (/[ .,:;'’!|()[\]·ijlIft]/.test(character)) return 0.32;
+  if (/[mwMW@%—]/.test(character)) return 0.98;
+  // East Asia, and emoji.
+  if (character > "\u2e7f") return 1.3;
+  if (/\d/.test(character)) return 0.63;
+  return /\p{Lu}/u.test(character) ? 0.72 : 0.6;
 }
 
-/** The width of an average letter, for each pixel of the font's size. */
-const LETTER = 0.56;
-
-/** The width of a text in average letters: those of East Asia, and emoji, are about two. */
-const emsOf = (words: string) => [...words].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 0);
-
-function shortened(words: string, letters: number): string {
-  if (emsOf(words) <= letters) return words;
+function shortened(words: string, ems: number): string {
+  if (emsOf(words) <= ems) return words;
   let kept = "";
   for (const character of graphemesOf(words)) {
-    if (kept && emsOf(kept + character) > letters - 1) break;
+    if (kept && emsOf(`${kept}${character}…`) > ems) break;
     kept += character;
   }
   return kept === words ? kept : `${kept.trimEnd()}…`;
 }
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text within an element or an attribute. What XML cannot contain, and what turns the text around, is left out. */
-const escapeXml = (words: string) =>
-  words
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u202a-\u202e\u2066-\u2069]/gu, "")
-    .replace(/[&<>"']/g, (one) => ESCAPES[one]!);

@@ -33,9 +33,22 @@ export const statement = z.strictObject({
       "what plans of the group moved to other events, to be read like payments: for each person, net + what they pay " +
         "- what they get is 0 over made, left, and transfers",
     ),
+  plans: z
+    .array(z.strictObject({ of: z.enum(["event", "group"]), usedBy: person, usedAt: isoDate }))
+    .describe("the plans that were used, oldest first; those of the event moved nothing"),
   offsets: z.array(z.strictObject(titled)).describe("the other events that the transfers offset"),
 });
 export type Statement = z.infer<typeof statement>;
+
+/** An expense as a statement's page lists it: people by id, those with the same share together. */
+export type StatementExpense = {
+  day: string;
+  description: string;
+  amount: number;
+  payers: readonly { user: string; amount: number }[];
+  /** `users` null: everyone else. */
+  shares: readonly { users: readonly string[] | null; amount: number }[];
+};
 
 export const statementOperations = {
   eventStatement: {

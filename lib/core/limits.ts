@@ -32,3 +32,6 @@ export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments ar
 
 /** Expenses that one search reads, shared out evenly among the groups. */
 export const SEARCHED_EXPENSES = 10_000;
+
+/** The most expenses that a printed statement lists; a CSV file has all of them. */
+export const MAX_PRINTED = 5_000;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_DAYS, paidByDay } from "./statements";
+import { MAX_DAYS, paidByDay, remains, sameShares } from "./statements";
 import { sumByKey, sumCents } from "./money/totals";
 
 const expense = fc.record({
@@ -55,4 +55,63 @@ test("the days are those of UTC, and those before the last 14 are one", () => {
     { day: "2026-10-30", paid: new Map([["a", 10]]) },
     { day: "2026-10-31", paid: new Map([["a", 3]]) },
   ]);
+});
+
+/** Payments between a few people. */
+const payments = fc.array(
+  fc.record({
+    from: fc.constantFrom("a", "b"),
+    to: fc.constantFrom("c", "d"),
+    cents: fc.integer({ min: 1, max: 1_000_000 }),
+  }),
+  { maxLength: 8 },
+);
+
+test("law: each person's row adds up, and what is left sums to zero if the differences do", () => {
+  const nets = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.integer({ min: -1_000_000, max: 1_000_000 }));
+  fc.assert(
+    fc.property(nets, payments, payments, (net, made, moved) => {
+      const rest = -sumCents(Object.values(net));
+      const rows = remains(new Map(Object.entries({ ...net, e: rest })), made, moved);
+      for (const [id, row] of rows) {
+        const sent = (list: typeof made) =>
+          sumCents(list.map(({ from, to, cents }) => (from === id ? cents : to === id ? -cents : 0)));
+        expect(row.left).toBe((id === "e" ? rest : (net[id] ?? 0)) + sent(made) + sent(moved));
+        expect(row.left).toBe(sumCents([row.net, row.payments, row.moved]));
+      }
+      expect(sumCents([...rows.values()].map(({ left }) => left))).toBe(0);
+    }),
+  );
+});
+
+test("people with the same share are together; the largest group of an event where everyone has a share is not named", () => {
+  const of = (...cents: number[]) => cents.map((one, index) => ({ user: `p${index}`, cents: one }));
+  expect(sameShares(of(334, 333, 333), 3)).toEqual([
+    { users: ["p0"], cents: 334 },
+    { users: ["p1", "p2"], cents: 333 },
+  ]);
+  expect(sameShares(of(5, 5, 5, 5), 4)).toEqual([{ users: null, cents: 5 }]);
+  expect(sameShares(of(5, 5, 5, 5, 6), 5)).toEqual([
+    { users: ["p4"], cents: 6 },
+    { users: null, cents: 5 },
+  ]);
+  // One of the event has no share.
+  expect(sameShares(of(5, 5, 5, 5, 0), 5)).toEqual([{ users: ["p0", "p1", "p2", "p3"], cents: 5 }]);
+});
+
+test("law: the shares of an expense are all in its groups", () => {
+  const shares = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(shares, (cents) => {
+      const all = cents.map((one, index) => ({ user: `p${index}`, cents: one }));
+      const groups = sameShares(all, all.length);
+      const named = new Set(groups.flatMap(({ users }) => users ?? []));
+      const unnamed = all.filter(({ user }) => !named.has(user)).map(({ user }) => user);
+      const found = groups.flatMap((group) =>
+        (group.users ?? unnamed).map((user) => ({ user, cents: group.cents })),
+      );
+      const byUser = (a: { user: string }, b: { user: string }) => (a.user < b.user ? -1 : 1);
+      expect(found.sort(byUser)).toEqual(all.filter((one) => one.cents > 0).sort(byUser));
+    }),
+  );
 });

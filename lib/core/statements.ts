@@ -1,5 +1,6 @@
 import { dateOnly } from "@/lib/core/text/dates";
-import { sumByKey } from "./money/totals";
+import { netByPerson, type Payment } from "./money/payments";
+import { sumByKey, sumCents } from "./money/totals";
 
 /** What each person paid on a day, in cents by user id. `day` null: on all days before the others, together. */
 type PaidDay = { day: string | null; paid: Map<string, number> };
@@ -34,3 +35,69 @@ export function paidByDay(
 
 const dayOf = ({ date }: Paid) => dateOnly(date.toISOString());
 const entriesOf = ({ payers }: Paid) => payers.map(({ user, cents }) => [user.toString(), cents] as const);
+
+/** What remains for one person, in cents: `net + payments + moved = left`. */
+export type Remains = {
+  /** What they paid minus their share. */
+  net: number;
+  /** What they paid others minus what they got. */
+  payments: number;
+  /** The same of what plans moved to other events. */
+  moved: number;
+  /** What they still get; negative: what they still pay. */
+  left: number;
+};
+
+/**
+ * How the differences of an event, the payments made, and what plans moved add up to what is left, by user id.
+ * @param nets in cents by user id
+ */
+export function remains(
+  nets: ReadonlyMap<string, number>,
+  made: readonly Payment[],
+  moved: readonly Payment[],
+): Map<string, Remains> {
+  const paid = netByPerson(backwards(made));
+  const away = netByPerson(backwards(moved));
+  const ids = new Set([nets, paid, away].flatMap((sums) => [...sums.keys()]));
+  return new Map(
+    [...ids].map((id) => {
+      const one = { net: nets.get(id) ?? 0, payments: paid.get(id) ?? 0, moved: away.get(id) ?? 0 };
+      return [id, { ...one, left: sumCents(Object.values(one)) }];
+    }),
+  );
+}
+
+const backwards = (payments: readonly Payment[]) =>
+  payments.map(({ from, to, cents }) => ({ from: to, to: from, cents }));
+
+/** People with the same share of an expense, by user id. `users` null: everyone whom no other group names. */
+export type SameShare = { users: string[] | null; cents: number };
+
+/** From how many people on they are not named, if they are all the others. */
+const MANY = 4;
+
+/**
+ * The shares of an expense, people with the same one together, the fewest first. Where everyone has a share, the largest
+ * group is not named, so that an expense of 200 people is a line and not a page.
+ * @param everyone how many people the event has
+ */
+export function sameShares(
+  shares: readonly { user: { toString(): string }; cents: number }[],
+  everyone: number,
+): SameShare[] {
+  const groups = new Map<number, string[]>();
+  const some = shares.filter(({ cents }) => cents > 0);
+  for (const { user, cents } of some) {
+    const group = groups.get(cents);
+    if (group) group.push(user.toString());
+    else groups.set(cents, [user.toString()]);
+  }
+  const sorted = [...groups]
+    .map(([cents, users]) => ({ users, cents }))
+    .sort((a, b) => a.users.length - b.users.length || b.cents - a.cents);
+  const most = sorted.at(-1);
+  return most && some.length === everyone && most.users.length >= MANY
+    ? [...sorted.slice(0, -1), { users: null, cents: most.cents }]
+    : sorted;
+}

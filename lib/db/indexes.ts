@@ -60,6 +60,7 @@ export const INDEXES: readonly Row[] = [
   ["events", { groupId: 1, deletedAt: -1, _id: -1 }],
   ["events", ...purge],
   ["expenses", { eventId: 1, date: -1, _id: -1 }],
+  ["expenses", { eventId: 1, cents: -1 }],
   ["expenses", { eventId: 1, "debts.pair": 1, date: -1, _id: -1 }],
   ["expenses", { groupId: 1, deletedAt: 1, date: -1, _id: -1 }],
   ["expenses", { groupId: 1, deletedAt: -1, _id: -1 }],

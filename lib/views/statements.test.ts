@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Statement } from "@/lib/contract/statements";
 import { balanceToCents } from "@/lib/core/money/money";
 import { netByPerson } from "@/lib/core/money/payments";
+import { remains } from "@/lib/core/statements";
 import { collections } from "@/lib/db/collections";
 import { useTestDatabase } from "@/testing/database";
 import { LONG, play, RUNS } from "@/testing/ledger/histories";
@@ -22,6 +23,17 @@ function rest({ people, made, left, transfers }: Statement): Record<string, numb
   const nets = people.map(({ user, net }) => ({ from: user._id, to: "", cents: balanceToCents(net) }));
   const { "": _, ...byPerson } = Object.fromEntries(netByPerson([...paid, ...nets]));
   return byPerson;
+}
+
+/** Each person's row: paid − share + payments + what plans moved = what is left, which the payments left say, too. */
+function expectRowsToAddUp({ people, made, left, transfers }: Statement): void {
+  const asCents = ({ from, to, amount }: (typeof left)[number]) => ({
+    ...{ from: from._id, to: to._id, cents: balanceToCents(amount) },
+  });
+  const nets = new Map(people.map(({ user, net }) => [user._id, balanceToCents(net)]));
+  const open = netByPerson(left.map(asCents));
+  for (const [id, row] of remains(nets, made.map(asCents), transfers.map(asCents)))
+    expect([id, row.left]).toEqual([id, open.get(id) ?? 0]);
 }
 
 const add = (event: number, who: number, cents: number, split = [0, 1, 2, 3]): Step => ({
@@ -55,6 +67,37 @@ test("nothing was moved without a plan of the group, by an event's own plan, or 
   }
 });
 
+test("lists the expenses, earliest first, with everyone's shares; the first ones, or all; and the largest", async () => {
+  const scene = await play(await aScene(), [
+    ...[add(0, 0, 12_000), add(0, 1, 1_001, [0, 1, 2])],
+    ...Array.from({ length: 32 }, (_, index) => add(0, 2, 100 + index)),
+  ]);
+  const load = (whole: boolean) =>
+    loadStatementPage(scene.people[0]!, String(scene.groupId), String(scene.events[0]), whole);
+  const [some, all] = [await load(false), await load(true)];
+  expect([some.expenses.length, all.expenses.length]).toEqual([30, 34]);
+  expect(all.expenses.slice(0, 30)).toEqual(some.expenses);
+  expect(all.expenses[0]).toMatchObject({ amount: 120, shares: [{ users: null, amount: 30 }] });
+  const shares = all.expenses[1]!.shares.flatMap(({ users, amount }) => users!.map(() => amount));
+  expect(shares.sort()).toEqual([3.33, 3.34, 3.34]);
+  expect(all.expenses[1]!.payers).toEqual([{ user: scene.people[1]!.id, amount: 10.01 }]);
+  expect(all.expenses.reduce((sum, { amount }) => sum + balanceToCents(amount), 0)).toBe(
+    balanceToCents(all.statement.event.total),
+  );
+  expect(some.largest).toEqual(all.expenses[0]);
+});
+
+test("names the plans that were used: those of the event move nothing, those of the group do", async () => {
+  const own: Step = { do: "apply-plan", who: 1, of: "event", event: 0 };
+  const spent = [add(0, 0, 12_000), add(0, 1, 500, [2]), add(0, 2, 9_000), add(1, 1, 8_000)];
+  const scene = await play(await aScene(), [...spent, own, settleGroup]);
+  const [first] = await statementsOf(scene);
+  expect(first!.plans.map(({ of, usedBy }) => [of, usedBy.name])).toEqual([
+    ["event", "Ben"],
+    ["group", "Ben"],
+  ]);
+});
+
 test(
   "in the statement of each event, everyone comes out even, after any history with plans of the group",
   async () => {
@@ -71,6 +114,7 @@ test(
         for (const { _id } of open) {
           const { statement } = await loadStatementPage(scene.people[0]!, String(scene.groupId), String(_id));
           expect(rest(statement)).toEqual({});
+          expectRowsToAddUp(statement);
           moved += statement.transfers.length;
         }
       }),

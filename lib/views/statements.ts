@@ -3,17 +3,24 @@ import { ObjectId } from "mongodb";
 import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
 import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
-import { paidByDay } from "@/lib/core/statements";
+import { paidByDay, sameShares } from "@/lib/core/statements";
 import { fewPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/plans";
 import { sumByKey } from "@/lib/core/money/totals";
+import { dateOnly } from "@/lib/core/text/dates";
+import { MAX_PRINTED } from "@/lib/core/limits";
 import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
-import { listForStatement, type StatementRows } from "@/lib/db/settlements/lists";
+import {
+  listAllForStatement,
+  listForStatement,
+  type ListedExpense,
+  type StatementRows,
+} from "@/lib/db/settlements/lists";
 import { listSharedLinks } from "@/lib/db/links/shared";
-import type { Statement } from "@/lib/contract/statements";
+import type { Statement, StatementExpense } from "@/lib/contract/statements";
 import { toPayments } from "./plans";
 import { namesOf, toEvent, toSettlement } from "./serialize";
 import { revocable } from "./links/shared";
@@ -33,22 +40,53 @@ export async function statementOf(found: EventInGroup): Promise<Statement> {
   return toStatement(found, await listForStatement(found.event._id));
 }
 
-/** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
-export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string) {
+/**
+ * Loads the page of an event's statement.
+ * @param whole with all expenses, up to {@link MAX_PRINTED}, instead of the first ones
+ * @throws AppError "not-found", also if the ids do not belong together
+ */
+export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string, whole = false) {
   const [found, [rows, links]] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
     Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
   );
   const { _id, title, pair } = found.group;
+  const statement = toStatement(found, rows);
+  const listed = (expense: ListedExpense) => toListed(expense, statement.people.length);
+  let expenses = rows.first.map(listed);
+  if (whole) {
+    expenses = [];
+    // One after another: those of many people are large.
+    for await (const expense of listAllForStatement(found.event._id, MAX_PRINTED))
+      expenses.push(listed(expense));
+  }
   return {
     group: { _id: _id.toHexString(), title },
-    statement: toStatement(found, rows),
+    statement,
+    expenses,
+    largest: rows.largest && listed(rows.largest),
     links: revocable(viewer, found.group, links, namesOf(found.people)),
     mayShare: !viewer.guest && pair === undefined,
   };
 }
 
+/** @param everyone how many people the event has */
+const toListed = (
+  { date, description, cents, payers, shares }: ListedExpense,
+  everyone: number,
+): StatementExpense => ({
+  day: dateOnly(date.toISOString()),
+  description,
+  amount: centsToDollars(cents),
+  payers: payers.map((one) => ({ user: one.user.toHexString(), amount: centsToDollars(one.cents) })),
+  shares: sameShares(shares, everyone).map((one) => ({
+    users: one.users,
+    amount: centsToDollars(one.cents),
+  })),
+});
+
 function toStatement(found: EventInGroup, rows: StatementRows): Statement {
-  const { settled, first, latest, moved } = rows;
+  const { settled, first, latest, plans } = rows;
+  const moved = plans.filter((plan) => plan.of === "group");
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
   const contributing = new Set(event.contributions.map(({ user }) => user._id));
@@ -64,7 +102,7 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
       net: centsToDollars(balanceToCents(one.paid) - balanceToCents(one.share)),
     })),
     made: settled.flatMap((one) => toSettlement(one, names) ?? []),
-    days: first && last ? { first: first.toISOString(), last: last.toISOString() } : null,
+    days: first[0] && last ? { first: first[0].date.toISOString(), last: last.toISOString() } : null,
     daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
       day: one.day,
       paid: [...one.paid].map(([user, cents]) => ({
@@ -74,6 +112,11 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
     })),
     left: toPayments(leftOf(found, rows, transfers).map(asNet), names),
     transfers: toPayments(transfers.map(asNet), names),
+    plans: plans.map((plan) => ({
+      of: plan.of,
+      usedBy: names(plan.createdBy),
+      usedAt: plan.createdAt.toISOString(),
+    })),
     offsets: transfers.length === 0 ? [] : othersOf(found, moved),
   };
 }
@@ -92,7 +135,7 @@ function leftOf({ event }: EventInGroup, rows: StatementRows, transfers: readonl
 }
 
 /** The other events of the plans. */
-function othersOf({ event }: EventInGroup, moved: StatementRows["moved"]) {
+function othersOf({ event }: EventInGroup, moved: StatementRows["plans"]) {
   const others = moved.flatMap(({ events }) => events).filter(({ _id }) => !_id.equals(event._id));
   const titles = new Map(others.map(({ _id, title }) => [_id.toHexString(), title]));
   return [...titles].map(([_id, title]) => ({ _id, title }));

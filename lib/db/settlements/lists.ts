@@ -37,67 +37,85 @@ export async function listOpenNets(eventId: ObjectId): Promise<Pick<SettlementDo
   return findAll(settlements, { eventId, settled: false, deletedAt: null }, fields);
 }
 
+/** What a statement lists of an expense. */
+export type ListedExpense = Pick<ExpenseDoc, "date" | "description" | "cents" | "payers" | "shares">;
+const LISTED = { date: 1, description: 1, cents: 1, payers: 1, shares: 1 } as const;
+
+/** How many expenses a statement lists at first. */
+const FIRST_EXPENSES = 30;
+
 /**
  * What a statement needs: the first {@link MAX_PEOPLE} open payments of an event; the settled ones, in the order in which
- * they were settled; the day of its first expense, null if there is none; its latest expenses, newest first; and what each
- * plan of the group moved, with all events of the plan.
+ * they were settled; its first expenses, and its latest ones, newest first; the expense with the largest amount; and the
+ * plans that were used, in order, with all events of each plan of the group.
  */
 export type StatementRows = {
   open: SettlementDoc[];
   settled: SettlementDoc[];
-  first: Date | null;
+  first: ListedExpense[];
   latest: Pick<ExpenseDoc, "date" | "payers">[];
-  moved: (Pick<TransferDoc, "debts"> & { events: Pick<EventDoc, "_id" | "title">[] })[];
+  largest: ListedExpense | null;
+  plans: (PlanRow & { events: Pick<EventDoc, "_id" | "title">[] })[];
 };
 
 type Offset = Pick<EventDoc, "_id" | "title" | "date">;
-type MovedRow = Pick<TransferDoc, "debts"> & { parts: { events: Offset[] }[] };
+type PlanRow = Pick<TransferDoc, "of" | "debts" | "createdBy" | "createdAt">;
+type PlanWithParts = PlanRow & { parts: { events: Offset[] }[] };
+type Kind = "first" | "latest" | "largest";
 
 /** The events of a plan's parts, the latest first. */
-const eventsOf = (parts: MovedRow["parts"]): Offset[] =>
+const eventsOf = (parts: PlanWithParts["parts"]): Offset[] =>
   parts.flatMap(({ events }) => events).sort((a, b) => b.date.getTime() - a.date.getTime());
 
-/** Loads the payments of an event, and the days of its expenses: of at most {@link MAX_ROWS}. One command. */
+/** Loads the payments of an event, and of its expenses at most {@link MAX_ROWS}. One command. */
 export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
   const { settlements } = await collections();
   const mine = { eventId, deletedAt: null };
-  const expensesIn = (order: 1 | -1, limit: number, fields: Document) =>
+  const expensesIn = (kind: Kind, sort: Document, limit: number, fields: Document) =>
     unionWith("expenses", [
       { $match: mine },
-      { $sort: { date: order, _id: order } },
+      { $sort: sort },
       { $limit: limit },
-      { $project: fields },
+      { $project: { ...fields, kind: { $literal: kind } } },
     ]);
-  const found = await aggregate<SettlementDoc | { first: Date } | StatementRows["latest"][number] | MovedRow>(
-    settlements,
-    [
-      { $match: { ...mine, settled: false } },
-      { $limit: MAX_PEOPLE },
-      unionWith("settlements", [{ $match: { ...mine, settled: true } }]),
-      expensesIn(1, 1, { first: "$date" }),
-      expensesIn(-1, MAX_ROWS, { date: 1, payers: 1 }),
-      unionWith("transfers", [
-        { $match: { eventId, of: "group", deletedAt: null } },
-        lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
-          lookup({ from: "events", localField: "eventId", foreignField: "_id", as: "events" }, [
-            { $project: { title: 1, date: 1 } },
-          ]),
-          { $project: { events: 1 } },
+  const found = await aggregate<
+    SettlementDoc | (ListedExpense & { _id: ObjectId; kind: Kind }) | (PlanWithParts & { _id: ObjectId })
+  >(settlements, [
+    { $match: { ...mine, settled: false } },
+    { $limit: MAX_PEOPLE },
+    unionWith("settlements", [{ $match: { ...mine, settled: true } }]),
+    expensesIn("first", { date: 1, _id: 1 }, FIRST_EXPENSES, LISTED),
+    expensesIn("latest", { date: -1, _id: -1 }, MAX_ROWS, { date: 1, payers: 1 }),
+    expensesIn("largest", { cents: -1 }, 1, LISTED),
+    unionWith("transfers", [
+      { $match: { eventId, deletedAt: null } },
+      { $sort: { createdAt: 1, _id: 1 } },
+      lookup({ from: "transfers", localField: "planId", foreignField: "planId", as: "parts" }, [
+        lookup({ from: "events", localField: "eventId", foreignField: "_id", as: "events" }, [
+          { $project: { title: 1, date: 1 } },
         ]),
-        { $project: { debts: 1, parts: 1 } },
+        { $project: { events: 1 } },
       ]),
-    ],
-  );
-  const rows: StatementRows = { open: [], settled: [], first: null, latest: [], moved: [] };
+      { $project: { of: 1, debts: 1, createdBy: 1, createdAt: 1, parts: 1 } },
+    ]),
+  ]);
+  const rows: StatementRows = { open: [], settled: [], first: [], latest: [], largest: null, plans: [] };
   for (const row of found) {
-    if ("first" in row) rows.first = row.first;
-    else if ("payers" in row) rows.latest.push(row);
-    else if ("debts" in row) rows.moved.push({ debts: row.debts, events: eventsOf(row.parts) });
-    else rows[row.settled ? "settled" : "open"].push(row);
+    if ("parts" in row) rows.plans.push({ ...row, events: eventsOf(row.parts) });
+    else if (!("kind" in row)) rows[row.settled ? "settled" : "open"].push(row);
+    else if (row.kind === "largest") rows.largest = row;
+    else rows[row.kind].push(row);
   }
   const inOrder = (a: SettlementDoc, b: SettlementDoc) =>
     settledAt(a).getTime() - settledAt(b).getTime() || byCreation(a, b);
   return { ...rows, settled: rows.settled.sort(inOrder) };
+}
+
+/** The first expenses of an event, one after another: at most `limit`, of which only a batch is in memory. */
+export async function* listAllForStatement(eventId: ObjectId, limit: number): AsyncGenerator<ListedExpense> {
+  const { expenses } = await collections();
+  const sort = { date: 1, _id: 1 } as const;
+  yield* expenses.find({ eventId, deletedAt: null }, { sort, limit, projection: LISTED });
 }
 
 /**

@@ -10,17 +10,17 @@ type Ids = { groupId: string; eventId: string };
 
 const load = cache(loadStatementPage);
 
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId, eventId } }) =>
-    `Statement · ${(await load(viewer, groupId, eventId)).statement.event.title}`,
+export const generateMetadata = pageMetadata<Ids, { all?: string }>(
+  async (viewer, { params: { groupId, eventId }, query: { all } }) =>
+    `Statement · ${(await load(viewer, groupId, eventId, Boolean(all))).statement.event.title}`,
   "Statement",
   { guests: true },
 );
 
-export default withSkeleton<Ids, { rows?: string }>(
+export default withSkeleton<Ids, { all?: string }>(
   () => <DetailsSkeleton summary="h-6 w-40" />,
-  async ({ viewer, params: { groupId, eventId }, query: { rows } }) => (
-    <StatementScreen {...await load(viewer, groupId, eventId)} rows={rows} />
+  async ({ viewer, params: { groupId, eventId }, query: { all } }) => (
+    <StatementScreen {...await load(viewer, groupId, eventId, Boolean(all))} all={all} />
   ),
   { guests: true, Gone: EventGone },
 );

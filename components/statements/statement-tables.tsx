@@ -1,0 +1,208 @@
+import { Fragment, type ReactNode } from "react";
+import { balanceToCents, formatCents, formatDollars } from "@/lib/core/money/money";
+import { remains } from "@/lib/core/statements";
+import { shortDate } from "@/lib/core/text/dates";
+import { formatCount, pluralize } from "@/lib/core/text/pluralize";
+import type { PlannedPayment } from "@/lib/contract/settlements";
+import type { StatementExpense } from "@/lib/contract/statements";
+import { Bdi } from "@/components/ui/bdi";
+import { Card } from "@/components/ui/card";
+import { LocalDay } from "@/components/ui/day";
+import { Section } from "@/components/ui/section";
+import { Sentence } from "@/components/ui/sentence";
+import { TableHead } from "@/components/ui/table-head";
+import { Net } from "./net";
+import { More, ON_PAPER, type ListProps } from "./statement-lists";
+
+// The tables of a statement. Their roles are explicit, because a table loses them in the layout of a phone, and their keys
+// are positions, like those of its lists. In print, each page repeats the head, and no row is cut.
+
+/** The styles of the rows of a body, on a phone with a line break before the other figures. Here, because many rows repeat them. */
+const ROWS =
+  "*:after:w-full sm:*:after:hidden [&_th]:min-w-2/5 [&_th]:flex-1 [&_th]:text-base [&_th]:font-bold [&_th]:wrap-anywhere [&_[data-label]]:max-sm:order-1 [&_[data-label]]:max-sm:text-muted";
+
+/** How the rows of people are laid out. */
+const PEOPLE =
+  "folding-table [&_tr]:items-baseline [&_tr]:justify-between [&_tr]:gap-x-4 [&_tr>*]:sm:py-2 [&_tr>*]:sm:text-right [&_tr>*]:sm:first:text-left [&_tr>*]:print:py-0.5";
+
+type Figure = { label: string; value: string };
+
+/** @param last the figure that a phone shows beside the name */
+function FigureRow({
+  name,
+  figures,
+  last,
+}: {
+  name: ReactNode;
+  figures: readonly Figure[];
+  last: ReactNode;
+}) {
+  return (
+    <tr role="row">
+      <th role="rowheader">{name}</th>
+      {figures.map(({ label, value }) => (
+        <td role="cell" translate="no" data-label={label} key={label}>
+          {value}
+        </td>
+      ))}
+      <td role="cell">{last}</td>
+    </tr>
+  );
+}
+
+const HEAD = "*:border-b *:border-line";
+const BODY = `${ROWS} *:border-b *:border-line *:py-2 *:first:pt-0`;
+
+/** What each person paid, and their share. */
+export function People({ statement: { event, people }, rows, nameOf }: ListProps) {
+  const { closedAt, closedBy, total, expenseCount } = event;
+  const figures = (paid: number, share: number) => [
+    { label: "paid", value: formatDollars(paid) },
+    { label: "share", value: formatDollars(share) },
+  ];
+  return (
+    <Section id="people" heading={<Sentence>{`Total Expenses: ${formatDollars(total)}`}</Sentence>}>
+      <p className="-mt-2 text-muted">
+        {pluralize(expenseCount, "expense")}.{" "}
+        {closedAt && closedBy ? (
+          <>
+            Closed on <LocalDay at={closedAt} /> by <Bdi>{nameOf(closedBy._id)}</Bdi>.
+          </>
+        ) : (
+          "This event is open: its figures can still change."
+        )}
+      </p>
+      <Card className={ON_PAPER}>
+        <table role="table" aria-labelledby="people" className={PEOPLE}>
+          <TableHead columns={["Person", "Paid", "Share", "Paid minus share"]} className={HEAD} />
+          <tbody role="rowgroup" className={BODY}>
+            {people.slice(0, rows).map(({ user, paid, share, net }, index) => (
+              <FigureRow
+                key={index}
+                name={<Bdi>{user.name}</Bdi>}
+                figures={figures(paid, share)}
+                last={<Net cents={balanceToCents(net)} />}
+              />
+            ))}
+          </tbody>
+          {/* A row group, so that it is not repeated on each page. */}
+          <tbody role="rowgroup" className={`${ROWS} *:pt-2`}>
+            <FigureRow name="Total" figures={figures(total, total)} last={<Bdi>{formatDollars(0)}</Bdi>} />
+          </tbody>
+        </table>
+        <More id="people" rows={rows} of={people.length} />
+      </Card>
+    </Section>
+  );
+}
+
+const asCents = ({ from, to, amount }: PlannedPayment) => ({
+  ...{ from: from._id, to: to._id, cents: balanceToCents(amount) },
+});
+
+/** For each person, how the difference, the payments made, and what plans moved add up to what is left. */
+export function Sums({ statement, rows, nameOf }: ListProps) {
+  const { people, made, transfers } = statement;
+  const nets = new Map(people.map(({ user, net }) => [user._id, balanceToCents(net)]));
+  const sums = [...remains(nets, made.map(asCents), transfers.map(asCents))];
+  const columns = [
+    { head: "Paid minus share", label: "difference", of: "net" },
+    ...(made.length > 0 ? ([{ head: "Payments", label: "payments", of: "payments" }] as const) : []),
+    ...(transfers.length > 0 ? ([{ head: "Plans", label: "plans", of: "moved" }] as const) : []),
+  ] as const;
+  // What is left is the difference.
+  if (columns.length === 1) return null;
+  return (
+    <Section id="sums" heading="How it adds up">
+      <Card className={ON_PAPER}>
+        <table role="table" aria-labelledby="sums" className={PEOPLE}>
+          <TableHead columns={["Person", ...columns.map(({ head }) => head), "Left"]} className={HEAD} />
+          <tbody role="rowgroup" className={`${BODY} *:last:border-0`}>
+            {sums.slice(0, rows).map(([id, row], index) => (
+              <FigureRow
+                key={index}
+                name={<Bdi>{nameOf(id)}</Bdi>}
+                figures={columns.map(({ label, of }) => ({ label, value: signed(row[of]) }))}
+                last={<Net cents={row.left} />}
+              />
+            ))}
+          </tbody>
+        </table>
+        <More id="sums" rows={rows} of={sums.length} />
+      </Card>
+    </Section>
+  );
+}
+
+const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatCents(cents)}`;
+
+/** `expenses`: as many as are shown. */
+export type ExpensesProps = ListProps & { expenses: readonly StatementExpense[] };
+
+/** The expenses, earliest first: the day, the description with each person's share, who paid, and the amount. */
+export function Expenses({ statement: { event }, expenses, rows, nameOf }: ExpensesProps) {
+  if (expenses.length === 0) return null;
+  return (
+    <Section id="expenses" heading={`Expenses (${formatCount(event.expenseCount)})`}>
+      <Card className={ON_PAPER}>
+        <table
+          role="table"
+          aria-labelledby="expenses"
+          className="folding-table [&_tr]:items-baseline [&_tr]:gap-x-3 [&_tr>*]:sm:py-2 [&_tr>*]:sm:align-top [&_tr>*]:sm:last:text-right [&_tr>*]:print:py-0.5"
+        >
+          <TableHead columns={["Day", "Expense and shares", "Paid by", "Amount"]} className={HEAD} />
+          {/* Its many cells have no classes. On a phone, day and payer are above the description. */}
+          <tbody
+            role="rowgroup"
+            className="*:border-b *:border-line *:py-2 *:first:pt-0 *:last:border-0 [&_small]:block [&_small]:text-sm [&_small]:font-normal [&_small]:text-muted [&_td]:wrap-anywhere [&_td]:nth-3:flex-1 [&_td]:nth-3:whitespace-normal [&_td]:last:font-extrabold [&_th]:wrap-anywhere [&_th]:max-sm:order-1 [&_th]:max-sm:w-full"
+          >
+            {expenses.map(({ day, description, amount, payers, shares }, index) => (
+              <tr role="row" key={index}>
+                <td role="cell">
+                  <time dateTime={day}>{shortDate(day)}</time>
+                </td>
+                <th role="rowheader">
+                  <Bdi>{description}</Bdi>
+                  <small>
+                    <Shares shares={shares} nameOf={nameOf} />
+                  </small>
+                </th>
+                <td role="cell">
+                  <Bdi>
+                    {payers.length === 1
+                      ? nameOf(payers[0]!.user)
+                      : payers.map((one) => `${nameOf(one.user)} ${formatDollars(one.amount)}`).join(", ")}
+                  </Bdi>
+                </td>
+                <td role="cell" translate="no">
+                  {formatDollars(amount)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <More id="expenses" rows={rows} of={event.expenseCount} />
+      </Card>
+    </Section>
+  );
+}
+
+/** `Ana, Ben $10.00 each · everyone else $5.00` */
+function Shares({ shares, nameOf }: Pick<StatementExpense, "shares"> & Pick<ListProps, "nameOf">) {
+  return shares.map(({ users, amount }, index) => (
+    <Fragment key={index}>
+      {index > 0 ? " · " : null}
+      {users === null ? (
+        index > 0 ? (
+          "everyone else"
+        ) : (
+          "everyone"
+        )
+      ) : (
+        <Bdi>{users.map(nameOf).join(", ")}</Bdi>
+      )}{" "}
+      <Bdi>{formatDollars(amount)}</Bdi>
+      {users?.length === 1 ? null : " each"}
+    </Fragment>
+  ));
+}

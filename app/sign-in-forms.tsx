@@ -14,6 +14,8 @@ type Target = {
   join?: string;
   /** To what the link with this secret shows. */
   shared?: string;
+  /** To where the people of the shared statement with this secret settle. */
+  settle?: string;
   /** To claiming this guest. */
   claim?: string;
 };

@@ -46,13 +46,55 @@ test("a statement is shared, seen without an account, and revoked", async ({
   for (const secret of ["Secret cheese", "Sea house", ana.id, ben.id, ana.email, group._id, event._id])
     expect(html).not.toContain(secret);
   await expect(page.getByRole("button")).toHaveText(["Save as a picture", "Print or save as PDF"]);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start your own" })).toHaveAttribute("href", "/");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a picture" }).click();
   const png = await readFile(await (await download).path());
   expect((await download).suggestedFilename()).toBe("evenly-statement.png");
   // Its size, from the header of the file.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1000]);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   await expectAccessible(page, "a shared statement");
+
+  // What a messenger shows, which asks without a session.
+  const head = html.slice(0, html.indexOf("</head>"));
+  const meta = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]+)"`).exec(head)?.[1];
+  expect([meta("title"), meta("description")]).toEqual([
+    "Fondue evening",
+    `$90.00 · 2 people · shared by ${ana.name}`,
+  ]);
+  const picture = meta("image") ?? "";
+  expect(picture).toBe(`${url}/picture`);
+  const drawn = await page.request.get(picture);
+  expect(drawn.headers()).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
+  });
+  const bytes = await drawn.body();
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(bytes.length).toBeLessThan(200_000);
+
+  await test.step("its people are led to the event: with an account after signing in, otherwise to who shared it", async () => {
+    await page.getByRole("link", { name: "I'm Ben: settle" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settle as Ben");
+    await expectAccessible(page, "settling from a shared statement");
+    await expect(page.getByRole("button", { name: "Ask Ana for a link" })).toBeVisible();
+    await page.getByText("Someone else").click();
+    await page.getByLabel("Address").fill(ben.email);
+    await page.getByLabel("Address").press("Enter");
+    await page.waitForURL(`**${eventUrl(event)}`);
+    await page.goto(url);
+    await expect(page.getByRole("link", { name: "Settle in the event" })).toBeVisible();
+    // Not a member.
+    const eve = await person("eve.stone");
+    await eve.page.goto(url);
+    await eve.page.getByRole("link", { name: "I'm Ana: settle" }).click();
+    await expect(eve.page.getByRole("main")).toContainText(`${eve.name} is not in this group.`);
+    expect(await eve.page.content()).not.toContain(event._id);
+    await eve.page.getByRole("link", { name: "Friends" }).click();
+    await eve.page.waitForURL("**/friends");
+  });
 
   await pause();
   await ana.page.getByRole("button", { name: "Revoke Your link" }).click();
@@ -60,6 +102,9 @@ test("a statement is shared, seen without an account, and revoked", async ({
   for (const dead of [url, `${server.url}/shared/AAAAAAAAAAAAAAAAAAAAAA`, `${server.url}/shared/x`]) {
     expect((await page.goto(dead))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "This link does not work." })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    for (const path of ["picture", "settle"])
+      expect((await page.request.get(`${dead}/${path}`)).status(), `${dead}/${path}`).toBe(404);
   }
   const log = await readFile(server.logFile, "utf8");
   expect(log).toContain('"route":"/shared/*"');
@@ -90,7 +135,7 @@ test("why is sent to the other person, who alone can open it", async ({
   await expect(ana.page.getByRole("heading", { level: 1 })).toHaveText(`${ben.name} owes you $30.00`);
   await expect(ana.page.getByRole("main")).toContainText("sent by Ben");
   await expect(ana.page.getByRole("region", { name: "Why" })).toContainText("Cheese");
-  await expect(ana.page.getByRole("button", { name: /Settle|Pay part|Undo/ })).toHaveCount(0);
+  await expect(ana.page.getByRole("button", { name: /Settle|part of it/ })).toHaveCount(2);
   await expectAccessible(ana.page, "a sent why");
   for (const { page } of [ben, cleo]) {
     expect((await page.goto(url))?.status()).toBe(404);
@@ -113,6 +158,9 @@ test("why is sent to the other person, who alone can open it", async ({
   };
   const reader = await signInAs(ana);
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${ben.name} owes you $30.00`);
+  await pause();
+  await reader.getByRole("button", { name: "Settle", exact: true }).click();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This payment has been settled.");
   const other = await signInAs(cleo);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work.");
 

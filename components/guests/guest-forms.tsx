@@ -22,7 +22,8 @@ export type GuestFormsProps = {
 export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
   const action = `/api/join/${token}` as const;
   const forms = guests.map(({ _id, name }) => {
-    const label = `I'm ${isolate(name)}`;
+    // A link for one guest.
+    const label = `${open ? "I'm" : "Join as"} ${isolate(name)}`;
     return (
       <PostForm key={_id} action={action} fields={{ user, guestId: _id }}>
         {guests.length > 1 ? (

@@ -26,7 +26,7 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
       {mayShare ? (
         <>
           <p className="text-muted">
-            {`Whoever has the link can see this statement for ${LINK_DAYS} days, and nothing else. No account is needed.`}
+            {`Whoever has the link can see the figures of this statement for ${LINK_DAYS} days: no list of expenses, and nothing else. No account is needed.`}
           </p>
           <ShareLinkButton
             links={links}

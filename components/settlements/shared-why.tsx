@@ -3,6 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
+import { WhyActions } from "./why-actions";
 import { DebtTitle, WhySection } from "./why-section";
 import type { WhyScreenProps } from "./why-screen";
 
@@ -14,7 +15,7 @@ export type SharedWhyProps = {
   open: Omit<WhyScreenProps, "event"> | null;
 };
 
-/** A debt and its reasons, as the other person of a link sees them: nothing can be changed here. */
+/** A debt and its reasons, as the other person of a link sees them, who can settle it. */
 export function SharedWhy({ by, event, open }: SharedWhyProps) {
   return (
     <Page width="wide">
@@ -26,6 +27,7 @@ export function SharedWhy({ by, event, open }: SharedWhyProps) {
           </>
         }
       />
+      {open ? <WhyActions event={event} settlement={open.settlement} /> : null}
       {open ? (
         // As in a closed event, plans are not undone here.
         <WhySection event={{ ...event, closed: true }} {...open} />

@@ -11,7 +11,7 @@ export type HeaderProps<T extends string> = {
   children: ReactNode;
 };
 
-/** The bar at the top. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
+/** The bar at the top. On a narrow screen, several sections leave no room for the mark. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
 export function Header<T extends string>({ home, children }: HeaderProps<T>) {
   return (
     <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden">
@@ -20,7 +20,7 @@ export function Header<T extends string>({ home, children }: HeaderProps<T>) {
         <Link
           href={home}
           aria-label="Evenly"
-          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight before:size-9 before:shrink-0 before:bg-(image:--mark) @max-[24rem]:hidden sm:after:content-['Evenly']"
+          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight before:size-9 before:shrink-0 before:bg-(image:--mark) @max-[24rem]:[&:has(+nav>:nth-child(2))]:hidden sm:after:content-['Evenly']"
         />
         <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
           {children}

@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const open = await (await newContext(options)).newPage();
     const guest = await (await newContext(options)).newPage();
     await guest.goto(spent);
-    await guest.getByRole("button", { name: "I'm Nina" }).click();
+    await guest.getByRole("button", { name: "Join as Nina" }).click();
     await guest.waitForURL(/groups/);
     const all = [
       { name: "join", path: forAll, page: open },

@@ -2,11 +2,14 @@ import "server-only";
 import { AuthError } from "next-auth";
 import { getSessionUser, signIn } from "@/lib/auth";
 import { reauthentication, signInMethods } from "@/lib/auth/config";
-import { joinPath, LINK_TOKEN, sharedPath } from "@/lib/paths";
+import { joinPath, LINK_TOKEN, settlePath, sharedPath } from "@/lib/paths";
 import { toId } from "@/lib/db/ids";
 import type { Fields } from "@/lib/server/http/form-post";
 
 const [ENTRY, HOME] = ["/", "/friends"];
+
+/** Where the secrets of links lead. */
+const LEADS = { join: joinPath, shared: sharedPath, settle: (token: string) => settlePath(token) };
 
 /**
  * Begins to sign in, with what a form says: Google, or a demo person's `email`, if this server offers them; where that
@@ -31,7 +34,7 @@ export async function signInByForm(fields: Fields, headers: Headers): Promise<st
 function targetOf({ claim, ...links }: Fields): string {
   const guest = toId(claim);
   if (guest) return `/friends/${guest.toHexString()}/claim`;
-  for (const [name, pathOf] of Object.entries({ join: joinPath, shared: sharedPath })) {
+  for (const [name, pathOf] of Object.entries(LEADS)) {
     const token = links[name] ?? "";
     if (LINK_TOKEN.test(token)) return pathOf(token);
   }

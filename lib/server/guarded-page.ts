@@ -5,7 +5,8 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
 import { AppError, nullOnMissing } from "@/lib/errors";
-import { limitDeadLinks, limitInMemory } from "@/lib/server/http/memory-limits";
+import { limitDeadLinks, limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
+import { isHttps, requestOrigin } from "@/lib/server/http/request-origin";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
 import { currentRequest, note } from "@/lib/log/request";
 
@@ -114,6 +115,15 @@ export async function refusedOr<T>(screen: Promise<T>, sayWhy: (message: string)
     return sayWhy(error.message);
   }
 }
+
+/** The origin of the site, as the browser sees it. */
+export async function pageOrigin(): Promise<string> {
+  const sent = await headers();
+  return requestOrigin({ headers: sent, url: isHttps(sent) ? "https:" : "http:" });
+}
+
+/** Counts a picture that is drawn for an address. @throws AppError "rate-limited" */
+export const limitPictures = async (): Promise<void> => limitVisitor(await headers(), "picture");
 
 /** Awaits the target of a page's link, or renders the 404 page. @throws AppError "rate-limited" */
 export const requireLinked = async <T>(linked: Promise<T>): Promise<T> =>

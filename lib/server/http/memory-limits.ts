@@ -24,6 +24,8 @@ const LIMITS = {
   signIn: { points: 300, duration: 10 * 60 },
   /** Links that do not work, which an address asks for. Many people at one address have one that works. */
   deadLink: { points: 300, duration: 10 * 60 },
+  /** Pictures of shared statements that an address asks for: drawing one takes a processor for a moment. */
+  picture: { points: 30, duration: 60 },
 } satisfies Record<string, Limit>;
 
 type MemoryLimitName = keyof typeof LIMITS;
@@ -48,7 +50,7 @@ export async function limitInMemory(name: MemoryLimitName, key: string): Promise
 /** Counts a request by its address, those of unknown addresses together. @throws AppError "rate-limited" */
 export function limitVisitor(
   headers: Headers,
-  name: "visitor" | "signIn" | "deadLink" = "visitor",
+  name: Exclude<MemoryLimitName, "read"> = "visitor",
 ): Promise<void> {
   return limitInMemory(name, networkOf(clientAddress(headers)));
 }

@@ -14,6 +14,7 @@ test.each([
   ["/friends/edit/why/login/events", "(unknown screen)"],
   ["/join/AbCdEf0123456789_-AbCd", "/join/*"],
   ["/shared/AbCdEf0123456789_-AbCd", "/shared/*"],
+  ["/shared/AbCdEf0123456789_-AbCd/picture", "/shared/*/picture"],
   ["/api/join/AbCdEf0123456789_-AbCd", "/api/join/{token}"],
   ["/sw.js", "(file)"],
   ["/_next/static/chunks/1", "(file)"],

@@ -6,7 +6,7 @@ import { isApiPath, isFile } from "./request-rules";
 
 let known: { pattern: string; path: RegExp }[] | undefined;
 
-/** The screens that the build contains, or before a build those of `app/`. Of two that match a path, the first. */
+/** The screens and pictures that the build contains, or before a build those of `app/`. Of two that match a path, the first. */
 function screens(): NonNullable<typeof known> {
   const files =
     env().NODE_ENV === "production"
@@ -14,7 +14,7 @@ function screens(): NonNullable<typeof known> {
       : readdirSync(/* turbopackIgnore: true */ "app", { recursive: true, encoding: "utf8" });
   return files
     .map((file) => file.split(/[/\\]/))
-    .filter((parts) => /^page(\.tsx)?$/.test(parts.pop()!))
+    .filter((parts) => /^(page|route)(\.tsx)?$/.test(parts.pop()!))
     .map((parts) => parts.filter((part) => part && !part.startsWith("(")))
     .map((parts) => `/${parts.map((part) => (part.startsWith("[") ? "*" : part)).join("/")}`)
     .sort((one, other) => one.split("*").length - other.split("*").length)

@@ -1,9 +1,10 @@
 import "server-only";
 import { requireSharedLink, type Viewer } from "@/lib/server/access";
 import { dateOnly } from "@/lib/core/text/dates";
+import { includesId } from "@/lib/db/ids";
 import { findLink } from "@/lib/db/links";
 import { findSharedLink } from "@/lib/db/links/shared";
-import { AppError, isNotFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import type { Statement } from "@/lib/contract/statements";
 import { namesOf } from "../serialize";
 import { statementOf } from "../statements";
@@ -11,13 +12,18 @@ import { whyOfPair, type WhyPage } from "../settlements";
 
 /**
  * What a link shows. `by`: the name of its creator. `sign-in`: only that its reader must sign in to see it. `join`:
- * that its reader must take part as the link's guest.
+ * that its reader must take part as the link's guest. `used`: that the guest takes part on another device.
  */
 export type SharedPage =
-  | { kind: "statement"; by: string; statement: Statement }
+  | {
+      kind: "statement";
+      by: string;
+      statement: Statement;
+      /** The event, for a member of its group. */
+      place: { groupId: string; eventId: string } | null;
+    }
   | ({ kind: "why"; by: string } & WhyPage)
-  | { kind: "sign-in" }
-  | { kind: "join" };
+  | { kind: "sign-in" | "join" | "used" };
 
 /**
  * Loads the page of a shared link, with current data (docs/rules.md#shared-links).
@@ -29,20 +35,33 @@ export async function loadSharedPage(token: string, viewer: Viewer | null): Prom
     const { link, ...found } = await requireSharedLink(token, viewer);
     const { shows, createdBy } = link;
     const by = namesOf(found.people)(createdBy).name;
-    return shows.kind === "statement"
-      ? { kind: shows.kind, by, statement: withoutDetails(await statementOf(found)) }
-      : { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
+    if (shows.kind === "why") return { kind: shows.kind, by, ...(await whyOfPair(found, shows)) };
+    const { event, group } = found;
+    const statement = withoutDetails(await statementOf(found));
+    const ids = { groupId: group._id.toHexString(), eventId: event._id.toHexString() };
+    const place = viewer && includesId(group.members, viewer._id) ? ids : null;
+    return { kind: shows.kind, by, statement, place };
   } catch (error) {
-    if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
-    if (isNotFound(error) && (await findSharedLink(token)) && (await findLink(token)))
-      return { kind: "join" };
+    const code = error instanceof AppError ? error.code : null;
+    if (code === "unauthenticated") return { kind: "sign-in" };
+    // Only a link for a guest is an invite link, too.
+    const forGuest = code === "guest-active" || (code === "not-found" && (await findSharedLink(token)));
+    if (forGuest && (await findLink(token))) return { kind: "join" };
+    if (code === "guest-active") return { kind: "used" };
     throw error;
   }
 }
 
-/** Reduces payments and the closing to the day, and removes other events. */
+/** Loads what a link to a statement shows. @throws AppError "not-found", also if the link shows something else */
+export async function loadSharedStatement(token: string, viewer: Viewer | null) {
+  const shared = await loadSharedPage(token, viewer);
+  if (shared.kind !== "statement") throw notFound();
+  return shared;
+}
+
+/** Reduces payments, plans, and the closing to the day, and removes other events. */
 function withoutDetails(statement: Statement): Statement {
-  const { event, made } = statement;
+  const { event, made, plans } = statement;
   const day = (at: string | null) => at && dateOnly(at);
   return {
     ...statement,
@@ -54,6 +73,7 @@ function withoutDetails(statement: Statement): Statement {
       note: "",
       batchId: null,
     })),
+    plans: plans.map((plan) => ({ ...plan, usedAt: dateOnly(plan.usedAt) })),
     offsets: [],
   };
 }

@@ -66,7 +66,13 @@ export async function passesTheJourney(newContext: NewContext, url: string, sign
   await expenseIn(event, rita, "Breakfast", 12);
   const stranger = await (await newContext({ baseURL: url })).newPage();
   await openEach(stranger, OPEN_SCREENS);
-  await openEach(rita.page, await guardedScreens(rita));
+  const screens = await guardedScreens(rita);
+  await openEach(rita.page, screens);
+  // Drawn with files that the build has to contain.
+  const { path } = screens.find(({ name }) => name === "shared")!;
+  const picture = await stranger.request.get(`${path}/picture`);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  expect((await picture.body()).length).toBeGreaterThan(20_000);
 }
 
 async function openEach(page: Page, screens: readonly Screen[]): Promise<void> {

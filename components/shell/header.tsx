@@ -7,12 +7,17 @@ import { SkipLink } from "./skip-link";
 export type HeaderProps<T extends string> = {
   /** Where the mark leads. */
   home: Route<T>;
+  /** Whether it leads to the search; not for strangers. */
+  searches?: boolean;
   /** The sections. */
   children: ReactNode;
 };
 
-/** The bar at the top. On a narrow screen, several sections leave no room for the mark. The mark and the name are in the style sheet, so no screen needs JavaScript for them. */
-export function Header<T extends string>({ home, children }: HeaderProps<T>) {
+/**
+ * The bar at the top. On a narrow screen, several sections leave no room for the mark. The mark and the name are in the
+ * style sheet, so no screen needs JavaScript for them.
+ */
+export function Header<T extends string>({ home, searches = true, children }: HeaderProps<T>) {
   return (
     <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden">
       <SkipLink />
@@ -25,9 +30,15 @@ export function Header<T extends string>({ home, children }: HeaderProps<T>) {
         <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
           {children}
         </nav>
-        <Link href="/search" aria-label="Search all groups" className="icon-button -ml-3 self-center sm:ml-0">
-          <Icon className="icon-search size-5" />
-        </Link>
+        {searches ? (
+          <Link
+            href="/search"
+            aria-label="Search all groups"
+            className="icon-button -ml-3 self-center sm:ml-0"
+          >
+            <Icon className="icon-search size-5" />
+          </Link>
+        ) : null}
       </div>
     </header>
   );

@@ -14,7 +14,7 @@ export function LinkBar({ viewer }: LinkBarProps) {
   if (viewer?.guest) return <GuestBar name={viewer.name} groupId={viewer.guest} />;
   if (viewer) return <Bar section={undefined} />;
   return (
-    <Header home="/">
+    <Header home="/" searches={false}>
       <Link href="/" className="nav-link">
         <Icon className="icon-circle-user-round" />
         Sign in

@@ -71,8 +71,9 @@ test("from home to a friend: a payment is recorded in three taps, and is in the 
   );
   await expectAccessible(page, "a friend's profile");
   await page.getByRole("link", { name: "Record a payment" }).click();
-  await expect(page.getByRole("radio", { name: ben.name })).toBeChecked();
+  await expect(page.getByLabel("Amount")).toHaveValue("15.00");
   await page.getByLabel("Amount").fill("5");
+  await expect(page.getByText(/^Then you will still owe .*Ben.* \$10\.00\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Record Payment" }).click();
   await expect(page).toHaveURL(/\/events\/\w+$/);
 

@@ -1,7 +1,7 @@
 import type { GroupSpending } from "@/lib/contract/spending";
 import type { Settlement } from "@/lib/contract/settlements";
 import { expect, test } from "./support/fixtures";
-import { settled, unsettled } from "./support/locators";
+import { alert, settled, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("a month leads to its categories, and those to the expenses behind them, which sum to the bar", async ({
@@ -44,9 +44,8 @@ test("a payment above what is owed says what will be owed back, and is recorded 
   const { page } = ben;
   await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Record a payment" }).click();
-  await page.getByRole("button", { name: "Record Payment" }).click();
-  await expect(page.getByText("Select who was paid.")).toBeVisible();
-  await page.getByRole("radio", { name: /Ana/ }).check();
+  await expect(page.getByText(/^Then you and Ana.* will be even\.$/)).toBeVisible();
+  await page.getByLabel("Amount").fill("");
   await expect(page.getByRole("status").filter({ hasText: "You owe" })).toContainText("$15.00");
   await page.getByLabel("Amount").fill("20");
   await expect(page.getByText(/^Then Ana.* will owe you \$5\.00\.$/)).toBeVisible();
@@ -59,4 +58,18 @@ test("a payment above what is owed says what will be owed back, and is recorded 
     [20, true],
     [5, false],
   ]);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(unsettled(page)).toContainText("$15.00");
+  await expect(settled(page)).not.toContainText("$20.00");
+
+  // Whoever was paid records it, too.
+  await ana.page.goto(eventUrl(event));
+  await ana.page.getByRole("link", { name: "Record a payment" }).click();
+  await ana.page.getByRole("button", { name: "Record Payment" }).click();
+  await expect(alert(ana.page, "Recorded: Ben paid you $15.00.")).toBeVisible();
+  await page.reload();
+  await expect(settled(page)).toContainText("You paid");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByText(/^Ana recorded that you paid them \$15\.00/)).toBeVisible();
 });

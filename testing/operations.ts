@@ -359,7 +359,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   },
   recordPayment: {
     request: (w, role) => ({ ...ofEvent(w), body: { to: otherOf(w, role).id, amount: 5 } }),
-    fields: () => howPaid,
+    fields: (w, role) => ({ from: selfOf(w, role).id, ...howPaid }),
     statuses: MEMBERS_CREATE,
     guest: 201,
   },

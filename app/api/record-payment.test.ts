@@ -4,8 +4,10 @@ import type { Settlement, Why } from "@/lib/contract/settlements";
 import type { Viewer } from "@/lib/server/access";
 import { removeMember } from "@/lib/db/groups";
 import { verifyDatabase } from "@/lib/db/verify";
+import { loadFriendPage } from "@/lib/views/friends";
+import { loadGroupPage } from "@/lib/views/groups";
 import { useTestDatabase } from "@/testing/database";
-import { aChain, aGroup, anEvent, aPerson } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { call } from "@/testing/api/call";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -109,9 +111,73 @@ test("a payment that a plan asks for keeps the plan", async () => {
   expect((await call("undoEventPlan", undo)).status).toBe(409);
 });
 
+const gotFrom = (as: Viewer, from: Viewer, amount: unknown, more = {}) =>
+  pay(as, as, amount, { from: from.id, ...more });
+
+test("whoever was paid records it, too: what is owed, and more than that", async () => {
+  const part = await gotFrom(ben, ana, 5);
+  const expected = { from: { name: "Ana" }, to: { name: "Ben" }, amount: 5, settledBy: { name: "Ben" } };
+  expect([part.status, part.body]).toMatchObject([201, expected]);
+  expect(await payments()).toEqual(["Ana owes Ben 15", "Ana paid Ben 5"]);
+  await gotFrom(ben, ana, 17);
+  expect(await payments()).toEqual(["Ana paid Ben 17", "Ana paid Ben 5", "Ben owes Ana 2"]);
+});
+
+test("against the debt, it raises it: the payment is owed back, too", async () => {
+  await gotFrom(ana, ben, 7);
+  expect(await payments()).toEqual(["Ana owes Ben 27", "Ben paid Ana 7"]);
+});
+
+test("the debt that was shown is the payer's", async () => {
+  expect((await gotFrom(ben, ana, 5, { owed: -20 })).status).toBe(409);
+  expect((await gotFrom(ben, ana, 5, { owed: 20 })).status).toBe(201);
+  expect((await pay(ben, ana, 5, { owed: -15 })).status).toBe(201);
+});
+
+test("members record what a guest paid them; others' payments are refused", async () => {
+  const guest = await aGuest(ana, groupId, "Gus");
+  expect((await gotFrom(ana, guest, 4)).status).toBe(201);
+  expect(await payments()).toContain("Gus paid Ana 4");
+  for (const [as, from, to] of [
+    [cleo, ana, ben],
+    [cleo, guest, ana],
+  ] as const) {
+    const refused = await pay(as, to, 5, { from: from.id });
+    expect([refused.status, refused.body]).toMatchObject([403, { code: "wrong-actor" }]);
+  }
+  expect((await gotFrom(ana, ana, 5)).status).toBe(422);
+  expect((await gotFrom(ana, await aPerson("Dana"), 5)).status).toBe(404);
+  expect(await payments()).toHaveLength(3);
+});
+
+test("the group and the friend's page lead to the event in which most is owed", async () => {
+  const path = (event: ObjectId, to: Viewer) =>
+    `/groups/${groupId}/events/${event}/record-payment?to=${to.id}`;
+  const trip = await anEvent(groupId, "Trip", [ana, cleo]);
+  await aChain(trip, [cleo, ana], 3000);
+  const record = async (as: Viewer) => (await loadGroupPage(as, String(groupId))).record;
+  expect(await record(ana)).toBe(path(eventId, ben));
+  expect(await record(ben)).toBe(path(eventId, ana));
+  expect(await record(cleo)).toBe(path(trip, ana));
+  await pay(ana, ben, 20);
+  expect(await record(ana)).toBe(path(trip, cleo));
+  expect(await record(ben)).toBe(`/groups/${groupId}/events/${trip}/record-payment`);
+  expect((await loadFriendPage(cleo, ana.id)).recordIn).toMatchObject({ _id: String(trip) });
+});
+
+test("with a friend, what is open comes before what the two share one-to-one", async () => {
+  await befriend(ana, ben);
+  const shared = { friendId: ben.id, paidBy: ana.id, description: "Tea", amount: 4, splitWith: [ana.id] };
+  expect((await call("createExpense", { as: ana, body: shared })).status).toBe(201);
+  expect((await loadFriendPage(ana, ben.id)).recordIn).toMatchObject({ _id: String(eventId) });
+});
+
 test("it is undone by unsettling it", async () => {
   const paid = (await pay(ana, ben, 25)).body as Settlement;
   await call("settle", { as: ben, params: { id: paid._id }, body: { settled: false } });
+  expect(await payments()).toEqual(["Ana owes Ben 20"]);
+  const got = (await gotFrom(ana, cleo, 25)).body as Settlement;
+  await call("settle", { as: ana, params: { id: got._id }, body: { settled: false } });
   expect(await payments()).toEqual(["Ana owes Ben 20"]);
 });
 

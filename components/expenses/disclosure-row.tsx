@@ -10,14 +10,16 @@ export type DisclosureRowProps = {
   error: string | undefined;
   /** Tapping a radio button closes it. Arrow keys choose one after another, and leave it open. */
   closesOnChoice?: boolean;
+  startsOpen?: boolean;
   /** The content that it opens. */
   children: ReactNode;
 };
 
 /** A quiet row that opens rarely used fields. */
-export function DisclosureRow({ leading, label, error, closesOnChoice, children }: DisclosureRowProps) {
+export function DisclosureRow(props: DisclosureRowProps) {
+  const { leading, label, error, closesOnChoice, startsOpen = false, children } = props;
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   const button = useRef<HTMLButtonElement>(null);
   const tapped = useRef(false);
   if (error && !open) setOpen(true);

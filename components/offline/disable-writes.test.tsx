@@ -27,6 +27,7 @@ test("only what writes is disabled, also what appears later, and it says why", a
       </Button>
       <Button onClick={pressed}>Show more</Button>
       <a href="/groups/1/edit">Edit</a>
+      <a href="/groups/1/events/2/record-payment?to=3">Record a payment</a>
       <a href="/groups/1">Group</a>
       <form data-queued="">
         <button type="submit">Add</button>
@@ -35,7 +36,7 @@ test("only what writes is disabled, also what appears later, and it says why", a
   );
   const enable = disableWrites("You're offline.");
   const [disabled, enabled] = [
-    ["Delete", "Edit"],
+    ["Delete", "Edit", "Record a payment"],
     ["Show more", "Group", "Add"],
   ];
   for (const name of disabled)

@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 const FORM_LINKS = [
   "$='/edit'",
   "*='/edit-expense/'",
-  "$='/record-payment'",
+  "*='/record-payment'",
   "$='/invite'",
   "$='/add-event'",
   "^='/create-'",

@@ -173,11 +173,13 @@ const settleUp = z
     error: "Send the payments either as nets or as a list.",
   });
 
-/** POST /api/events/{eventId}/payments: the payer is the session's user. */
+/** POST /api/events/{eventId}/payments: the session's user is one of the two. */
 const recordPayment = z.object({
+  /** The id of the payer; default: the user. */
+  from: lookupId.optional(),
   to: lookupId,
   amount,
-  /** The dollars that the user owes, as shown; negative: is owed. If this has changed since, nothing is recorded. */
+  /** The dollars that the payer owes, as shown; negative: is owed. If this has changed since, nothing is recorded. */
   owed: net.optional(),
   ...how,
 });
@@ -221,7 +223,7 @@ export const settlementOperations = {
   recordPayment: {
     method: "POST",
     path: "/api/events/{eventId}/payments",
-    summary: "Record a payment to a member, also one that exceeds what is owed",
+    summary: "Record a payment to or from a member, also one that exceeds what is owed",
     guests: true,
     body: recordPayment,
     keyed: true,

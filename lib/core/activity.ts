@@ -9,8 +9,8 @@ type Parts = {
   /** The payer and the receiver of a payment. */
   payer: string;
   receiver: string;
-  /** The subject is the payer. */
-  paidOwn: boolean;
+  /** The subject is the payer, or the receiver. */
+  side: "payer" | "receiver" | null;
   /** The creator of the link that somebody joined with; "" for none. */
   whose: string;
   title: string;
@@ -43,8 +43,11 @@ const SENTENCES = {
   "expense-edited": ({ subject, title }) => `${subject} changed ${title}`,
   "expense-deleted": ({ subject, title, amount }) => `${subject} deleted ${title}, ${amount}`,
   "expense-restored": ({ subject, title, amount }) => `${subject} restored ${title}, ${amount}`,
-  "payment-settled": ({ subject, payer, receiver, amount, paidOwn }) =>
-    `${paidOwn ? subject : `${subject} settled: ${payer}`} paid ${receiver} ${amount}`,
+  "payment-settled": ({ subject, payer, receiver, amount, side }) => {
+    if (side === "payer") return `${subject} paid ${receiver} ${amount}`;
+    if (side === "receiver") return `${subject} recorded that ${payer} paid ${receiver} ${amount}`;
+    return `${subject} settled: ${payer} paid ${receiver} ${amount}`;
+  },
   "payment-unsettled": ({ subject, payer, receiver, amount }) =>
     `${subject} undid a payment: ${payer} to ${receiver}, ${amount}`,
   "plan-applied": ({ subject, planned }) => `${subject} simplified the payments of ${planned}`,
@@ -90,13 +93,14 @@ export function activitySentence(
     !person ? "someone" : person._id === viewer ? you : isolate(nameOf(person));
   const [first, second] = people;
   const title = isolate(activity.title);
+  const side = actor._id === first?._id ? "payer" : actor._id === second?._id ? "receiver" : null;
   return SENTENCES[kind]({
     subject: name(actor, "You"),
     person: name(first, "you"),
-    // "Ana settled: You paid Ana $5.00" has a sentence of its own.
-    payer: name(first, kind === "payment-settled" ? "You" : "you"),
-    receiver: name(second, "you"),
-    paidOwn: actor._id === first?._id,
+    // "Cleo settled: You paid Ana $5.00" has a sentence of its own.
+    payer: name(first, kind === "payment-settled" && !side ? "You" : "you"),
+    receiver: side === "receiver" && actor._id !== viewer ? "them" : name(second, "you"),
+    side,
     whose: second ? (second._id === viewer ? "your" : `${name(second, "you")}'s`) : "",
     title,
     planned: activity.title ? title : "the group",

@@ -97,6 +97,11 @@ export function onlyMayLower(payer: string, recorder: string | null): string {
   return `Only ${people} can lower or remove what ${payer} paid.`;
 }
 
+/** Either of the two people of a payment can record it. */
+export function mayRecordPayment(actor: Id, { from, to }: { from: Id; to: Id }): boolean {
+  return same(actor, from) || same(actor, to);
+}
+
 /** The invitee can ignore an invitation; its sender and the group's creator can withdraw it. */
 export function mayDeleteInvitation(
   actor: Id,

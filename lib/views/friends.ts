@@ -67,7 +67,8 @@ const FIRST_HISTORY = 20;
 
 /**
  * Loads a person's profile page with what is between the viewer and them: open payments, settled batches, groups with
- * the part in each, the one-to-one event, and history. `recordIn`: the event in which a payment can be recorded.
+ * the part in each, the one-to-one event, and history. `recordIn`: the event in which a payment can be recorded, of those with an
+ * open payment the latest.
  * @throws AppError "not-found"
  */
 export async function loadFriendPage(viewer: Viewer, personId: string) {
@@ -80,9 +81,10 @@ export async function loadFriendPage(viewer: Viewer, personId: string) {
     sumCents(rows.open.filter(({ groupId }) => groupId.equals(_id)).map(({ net }) => -sign * net));
   const [pair] = rows.groups.filter((group) => group.pair !== undefined).flatMap(({ events }) => events);
   const groups = rows.groups.filter((group) => group.pair === undefined);
+  const friends = profile.relationship === "friends";
   const [latest] = [
-    ...(pair && profile.relationship === "friends" ? [pair] : []),
-    ...rows.open.filter(({ group }) => group.pair === undefined).map(({ event }) => event),
+    ...rows.open.filter(({ group }) => friends || group.pair === undefined).map(({ event }) => event),
+    ...(pair && friends ? [pair] : []),
     ...groups.flatMap(({ events }) => events.slice(0, 1)),
   ];
   return {

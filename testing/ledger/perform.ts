@@ -78,8 +78,11 @@ async function take(scene: Scene, step: Step): Promise<unknown> {
       const part = step.do === "pay-part" ? Math.ceil((cents * step.percent) / 100) : undefined;
       return done(settle(creator._id, found._id, { seen: { cents }, part }));
     }
-    case "record-payment":
-      return recordPayment(actor._id, event, { to: person(step.friend)._id, cents: step.cents });
+    case "record-payment": {
+      const friend = person(step.friend)._id;
+      const [from, to] = step.received ? [friend, actor._id] : [actor._id, friend];
+      return recordPayment(actor._id, event, { from, to, cents: step.cents });
+    }
     case "settle-up": {
       const friend = person(step.friend);
       if (friend.id === actor.id) return null;

@@ -14,7 +14,7 @@ export type Step =
   | ({ do: "edit"; which: number } & Money)
   | { do: "delete" | "restore" | "settle" | "unsettle"; which: number }
   | { do: "pay-part"; which: number; percent: number }
-  | { do: "record-payment"; event: number; who: number; friend: number; cents: number }
+  | { do: "record-payment"; event: number; who: number; friend: number; cents: number; received: boolean }
   | { do: "settle-up" | "undo-settle-up"; who: number; friend: number }
   | { do: "delete-event" | "restore-event"; event: number }
   | { do: "close" | "reopen"; event: number; who: number }
@@ -29,8 +29,9 @@ const event = fc.nat(1);
 /** Most of the time one of the four who are there at the beginning. */
 const who = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, fc.nat(7));
 const which = fc.nat(40);
+const cents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 }));
 const money = {
-  cents: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 })),
+  cents,
   split: fc.uniqueArray(who, { minLength: 1, maxLength: 5 }),
 };
 const kind = <Kind extends Step["do"]>(...kinds: Kind[]) => fc.constantFrom(...kinds);
@@ -49,7 +50,10 @@ const ofMoney = [
   weighted(4, fc.record({ do: kind("edit"), which, ...money, money: fc.option(anyMoney, { nil: null }) })),
   weighted(8, fc.record({ do: kind("delete", "restore", "settle", "unsettle"), which })),
   weighted(2, fc.record({ do: kind("pay-part"), which, percent })),
-  weighted(2, fc.record({ do: kind("record-payment"), event, who, friend: who, cents: money.cents })),
+  weighted(
+    3,
+    fc.record({ do: kind("record-payment"), event, who, friend: who, cents, received: fc.boolean() }),
+  ),
   weighted(3, fc.record({ do: kind("settle-up"), who, friend: who })),
   weighted(2, fc.record({ do: kind("undo-settle-up"), who, friend: who })),
   weighted(2, fc.record({ do: kind("delete-event", "restore-event", "restore-event"), event })),

@@ -1,6 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { parsePair } from "@/lib/core/money/ledger";
+import { mayRecordPayment } from "@/lib/core/rights";
 import type { PaymentMethod } from "@/lib/core/settlements";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";
@@ -13,18 +14,21 @@ import { assertFriends } from "../friends/pairs";
 import { applyDeltas, settleOpen } from ".";
 
 /**
- * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and the other person
- * owes any excess back (docs/rules.md#settling).
+ * Records a payment in an event, by either of the two, whatever is open between them: it lowers what the payer owes, and
+ * the other person owes any excess back (docs/rules.md#settling).
+ * @param payment.from the payer; default: the actor
  * @param payment.cents at least 1
  * @param payment.owed the cents that the payer owes, as shown; negative: is owed
  * @returns the settled payment
- * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden"
- * if it is one-to-one with someone who is not a friend; "amount-changed" if the debt is not `owed`
+ * @throws AppError "not-found", also if the other person is not a member; "invalid" if both are the same person;
+ * "wrong-actor" if the actor is neither; "forbidden" if it is one-to-one with someone who is not a friend;
+ * "amount-changed" if the debt is not `owed`
  */
 export async function recordPayment(
-  payer: ObjectId,
+  actor: ObjectId,
   eventId: ObjectId,
   payment: {
+    from?: ObjectId | undefined;
     to: ObjectId;
     cents: number;
     owed?: number | undefined;
@@ -33,13 +37,14 @@ export async function recordPayment(
   },
   key?: IdempotencyKey,
 ): Promise<SettlementDoc> {
-  const { to, cents, owed, method = null, note = "" } = payment;
+  const { from: payer = actor, to, cents, owed, method = null, note = "" } = payment;
   const { settlements } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     const place = await placeOf(eventId);
-    const { event, group } = await lockEvent(payer, place, session, { evenIfClosed: true });
+    const { event, group } = await lockEvent(actor, place, session, { evenIfClosed: true });
     if (to.equals(payer)) throw invalid("to", "Select another person.");
-    if (!includesId(group.members, to)) throw notFound();
+    if (!mayRecordPayment(actor, { from: payer, to })) throw new AppError("wrong-actor");
+    if (![payer, to].every((user) => includesId(group.members, user))) throw notFound();
     await assertFriends(group, session);
     const at = new Date();
     const pair = pairKeyOf(payer, to);
@@ -49,7 +54,7 @@ export async function recordPayment(
     if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
     // The open payment keeps its id, because the other person may be about to settle it.
     if (open && Math.sign(open.net) === sign && cents <= Math.abs(open.net))
-      return settleOpen(payer, open, { part: cents, method, note, at }, session);
+      return settleOpen(actor, open, { part: cents, method, note, at }, session);
     const settled: SettlementDoc = {
       _id: new ObjectId(),
       eventId,
@@ -59,7 +64,7 @@ export async function recordPayment(
       net: sign * cents,
       settled: true,
       settledAt: at,
-      settledBy: payer,
+      settledBy: actor,
       method,
       note,
       // A payment of a plan keeps the plan.
@@ -69,7 +74,7 @@ export async function recordPayment(
     };
     await settlements.insertOne(settled, { session });
     await applyDeltas(event, [{ pair, net: -settled.net }], session, at);
-    await recordActivity(session, { ...paymentActivity("payment-settled", settled, payer, note), at });
+    await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
     return settled;
   });
 }

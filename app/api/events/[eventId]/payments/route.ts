@@ -7,8 +7,13 @@ import { handler } from "@/lib/server/handler";
 export const POST = handler(
   operations.recordPayment,
   async ({ viewer, params, body, idempotencyKey: key }) => {
-    const { amount: cents, to, ...how } = body;
-    const payment = { to: requireId(to), cents, ...how };
+    const { amount: cents, from, to, ...how } = body;
+    const payment = {
+      from: from === undefined ? undefined : requireId(from),
+      to: requireId(to),
+      cents,
+      ...how,
+    };
     // Never null, because its amount is not zero.
     return (await settlementResponse(
       await recordPayment(viewer._id, requireId(params.eventId), payment, key),

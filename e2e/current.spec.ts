@@ -135,7 +135,6 @@ test("the list under the finger does not move: what is new waits behind a button
   await page.setViewportSize({ width: 390, height: 844 });
   await openReady(page, eventUrl(event));
   await expect(expenses(page)).toContainText("Course 7");
-  await page.getByRole("button", { name: "Show all 9 expenses" }).click();
   const row = page.getByRole("link", { name: "Course 2", exact: true });
   await row.scrollIntoViewIfNeeded();
   const before = await row.boundingBox();
@@ -332,6 +331,7 @@ test("a refresh keeps typed text, open panels, and selections, however the scree
   const cleo = await person("cleo.dunn");
   const type = async () => {
     await page.getByLabel("Description").fill("Half a sentence");
+    await page.getByRole("button", { name: "More ways" }).click();
     await page.getByRole("radio", { name: "Custom" }).check();
     await page.getByLabel("Select All").uncheck();
     await page.getByRole("checkbox", { name: ben.name }).check();

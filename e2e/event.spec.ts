@@ -33,9 +33,7 @@ test("an event with many expenses is paginated", async ({ person }) => {
   const { page } = ana;
   await page.goto(eventUrl(event));
   const list = page.getByRole("region", { name: "Expenses (55):" });
-  await expect(list.getByRole("listitem")).toHaveCount(5);
-  await list.getByRole("button", { name: "Show more expenses" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(30);
+  await expect(list.getByRole("listitem")).toHaveCount(25);
   await list.getByRole("button", { name: "Show more expenses" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(55);
   await expect(page.getByRole("heading", { name: "Total Expenses: $55.00" })).toBeVisible();

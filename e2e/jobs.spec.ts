@@ -2,9 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses } from "./support/locators";
-import { eventIn, expenseIn, groupOf } from "./support/world";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import type { Event } from "@/lib/contract/events";
 
-// The three key tasks, by touch, counted from home: on a phone, with five people and eight expenses.
+// The key tasks, by touch, counted from home, and a payment from where it is thought of: on a phone, with five people and eight expenses.
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -82,6 +83,23 @@ test("what do I owe, and why: at most 2 taps, and no scroll", async ({ person })
   await expectNoScroll();
   expect(count()).toBeLessThanOrEqual(2);
 });
+
+for (const [place, open] of [
+  ["the event", (page: Page, event: Event) => page.goto(eventUrl(event))],
+  ["the group", (page: Page, { groupId }: Event) => page.goto(`/groups/${groupId}`)],
+  ["the friend's page", (page: Page, _: Event, ben: Actor) => page.goto(`/friends/${ben.id}`)],
+] as const) {
+  test(`record a payment: 2 taps from ${place}`, async ({ person }) => {
+    const { page, event, ben } = await ordinary(person);
+    await open(page, event, ben);
+    const { tap, count } = counter(page);
+    await tap(page.getByRole("link", { name: "Record a payment" }));
+    await page.waitForURL("**/record-payment*");
+    await tap(page.getByRole("button", { name: "Record Payment" }));
+    await expect(alert(page, "Recorded: You paid Ben $86.97.")).toBeVisible();
+    expect(count()).toBe(2);
+  });
+}
 
 test("settle: at most 2 taps from home", async ({ person }) => {
   const { page, ben } = await ordinary(person);

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
 import {
   deletedPath,
   eventActivityPath,
@@ -8,53 +8,71 @@ import {
   recordPaymentPath,
   searchPath,
   spendingPath,
+  statementPath,
 } from "@/lib/paths";
 import { Icon } from "@/components/ui/icon";
-import { Link } from "@/components/ui/link";
+import { Link, type LinkProps } from "@/components/ui/link";
 
-/**
- * Links from a group to its activity, the search of its expenses, its spending, and its deleted items; or from an event
- * to its activity, its search, and a new payment.
- * @param children further links and actions
- */
-export function GroupLinks(props: {
-  groupId: string;
-  eventId?: string;
-  /** Default true. */
-  canRecord?: boolean;
-  children?: ReactNode;
-}) {
-  const { groupId, eventId, canRecord = true, children } = props;
-  const activity = eventId ? eventActivityPath(groupId, eventId) : groupActivityPath(groupId);
+/** In place of the links themselves, which would be in the page twice. */
+type EventRef = { event: { _id: string; groupId: string } };
+
+export type EventLinksProps = EventRef & { canRecord: boolean; hasStatement: boolean };
+
+/** Links from an event to a new payment, and to its statement. */
+export function EventLinks({ event: { _id, groupId }, canRecord, hasStatement }: EventLinksProps) {
+  return (
+    <p className="-mb-3 flex flex-wrap gap-x-4">
+      {canRecord ? (
+        <QuietLink href={recordPaymentPath(groupId, _id)} icon="icon-hand-coins">
+          Record a payment
+        </QuietLink>
+      ) : null}
+      {hasStatement ? (
+        <QuietLink href={statementPath(groupId, _id)} icon="icon-receipt-text">
+          Statement
+        </QuietLink>
+      ) : null}
+    </p>
+  );
+}
+
+/** Leads to the activity of an event. */
+export function ActivityLink({ event: { _id, groupId } }: EventRef) {
+  return (
+    <QuietLink href={eventActivityPath(groupId, _id)} icon="icon-rotate-ccw-clock">
+      Activity
+    </QuietLink>
+  );
+}
+
+/** Links from a group to its activity, the search of its expenses, its spending, and its deleted items. */
+export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <div className="flex flex-wrap gap-x-4">
-      <Link href={activity} className="quiet-link">
-        <Icon className="icon-rotate-ccw-clock" />
+      <QuietLink href={groupActivityPath(groupId)} icon="icon-rotate-ccw-clock">
         Activity
-      </Link>
-      {eventId && canRecord ? (
-        <Link href={recordPaymentPath(groupId, eventId)} className="quiet-link">
-          <Icon className="icon-scale" />
-          Record a payment
-        </Link>
-      ) : null}
-      <Link href={searchPath(eventId ? { event: eventId } : { group: groupId })} className="quiet-link">
-        <Icon className="icon-search" />
+      </QuietLink>
+      <QuietLink href={searchPath({ group: groupId })} icon="icon-search">
         Search
-      </Link>
-      {eventId ? null : (
-        <>
-          <Link href={spendingPath(groupId)} className="members-only quiet-link">
-            <Icon className="icon-scale" />
-            Spending
-          </Link>
-          <Link href={deletedPath(groupId)} className="members-only quiet-link">
-            <Icon className="icon-trash" />
-            Recently deleted
-          </Link>
-        </>
-      )}
-      {children}
+      </QuietLink>
+      <QuietLink href={spendingPath(groupId)} icon="icon-chart-column" className="members-only">
+        Spending
+      </QuietLink>
+      <QuietLink href={deletedPath(groupId)} icon="icon-trash" className="members-only">
+        Recently deleted
+      </QuietLink>
     </div>
+  );
+}
+
+type QuietLinkProps = LinkProps<string> & { icon: string };
+
+/** A link to something that is rarely needed. */
+export function QuietLink({ icon, className, children, ...rest }: QuietLinkProps) {
+  return (
+    <Link className={clsx("quiet-link", className)} {...rest}>
+      <Icon className={icon} />
+      {children}
+    </Link>
   );
 }

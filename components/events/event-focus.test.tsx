@@ -66,7 +66,7 @@ test("after Settle, the focus moves to the next payment, after the last one to t
   };
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(settles()).toHaveLength(0));
-  await waitFor(() => expect(screen.getByRole("heading", { name: /^Total Expenses/ })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("heading", { name: /^Unsettled Transactions/ })).toHaveFocus());
 });
 
 test("a key that is held down does not settle the next payment", () => {

@@ -105,6 +105,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         className="sm:max-w-60"
         value={body.date}
         error={form.errorOf("date")}
+        invalid={form.marks("date")}
         onChange={(change) => setEntered({ ...entered, chosen: change.target.value })}
       />
       <PeoplePicker
@@ -113,6 +114,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         people={people}
         selected={participants}
         error={form.errorOf("participants")}
+        marked={form.marks("participants")}
         onChange={(chosen) => setEntered({ ...entered, participants: chosen })}
       />
       <VersionNotice

@@ -3,16 +3,15 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { Settlement } from "@/lib/contract/settlements";
-import { GroupLinks } from "@/components/activity/group-links";
+import { ActivityLink, EventLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
-import { Link } from "@/components/ui/link";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { addExpensePath, statementPath, editEventPath, groupPath } from "@/lib/paths";
+import { addExpensePath, editEventPath, groupPath, searchPath, statementPath } from "@/lib/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { shortNames } from "@/components/people/short-names";
@@ -94,6 +93,7 @@ export function EventScreen({
               </span>
             </h2>
             {canAdd ? <ButtonLink {...addExpense} className="max-sm:hidden" /> : null}
+            <EventLinks event={eventRef} canRecord={friends} hasStatement={!closed && !group.pair} />
           </>
         }
         expenses={
@@ -111,17 +111,10 @@ export function EventScreen({
           </>
         }
       >
-        <GroupLinks groupId={group._id} eventId={event._id} canRecord={friends}>
-          {closed || group.pair ? null : (
-            <>
-              <Link href={statementPath(group._id, event._id)} className="quiet-link">
-                <Icon className="icon-receipt-text" />
-                Statement
-              </Link>
-              <CloseEvent event={{ ...eventRef, title: event.title }} />
-            </>
-          )}
-        </GroupLinks>
+        <div className="flex flex-wrap gap-x-4">
+          <ActivityLink event={eventRef} />
+          {closed || group.pair ? null : <CloseEvent event={{ ...eventRef, title: event.title }} />}
+        </div>
       </EventSettlements>
       {canAdd ? (
         <ActionBar phoneOnly>
@@ -164,16 +157,18 @@ export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
 }
 
 /**
- * The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the
- * title alone.
+ * The event's title with the search, and the pencil while it is open, its group, date, and participants; of what two
+ * friends share, the title and the search.
  */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {
+  const search = <IconLink icon="icon-search" href={searchPath({ event: event._id })} aria-label="Search" />;
   if (group.pair) {
     return (
       <PageHeader
         title={<Title>{event.title}</Title>}
         detail={<AvatarStack people={event.participants} />}
         backTo="/friends"
+        action={search}
       />
     );
   }
@@ -190,14 +185,17 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       }
       backTo={groupPath(group._id)}
       action={
-        event.closedAt ? null : (
-          <IconLink
-            className="members-only"
-            icon="icon-pencil"
-            href={editEventPath(group._id, event._id)}
-            aria-label="Edit event"
-          />
-        )
+        <>
+          {search}
+          {event.closedAt ? null : (
+            <IconLink
+              className="members-only"
+              icon="icon-pencil"
+              href={editEventPath(group._id, event._id)}
+              aria-label="Edit event"
+            />
+          )}
+        </>
       }
     />
   );

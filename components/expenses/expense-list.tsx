@@ -2,12 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/lib/client/call";
+import { DayLists, type Rows } from "@/components/activity/day-lists";
+import { dateOnly } from "@/lib/core/text/dates";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
-import { ShowMore } from "@/components/ui/show-more";
+import { useClientValue } from "@/components/ui/use-client-value";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { WaitingExpenses } from "./waiting-expenses";
@@ -27,9 +29,12 @@ export type ExpenseListProps = {
   nextCursor: string | null;
 };
 
-const MORE = "Show more expenses";
+/** So many rows are in the HTML, for its size; the browser adds those that came with it before they are scrolled to. */
+const IN_HTML = 12;
+/** The height of a row, in rem. */
+const ROW = 4.25;
 
-/** An event's expenses with the payer's controls: the newest five, and the rest on demand. */
+/** An event's expenses by day, with the payer's controls: the newest ones, and the rest on demand. */
 export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
   const { rows: loaded, ...list } = useLoadMore(
@@ -44,7 +49,8 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     (expenseId) => call("DELETE /api/expenses/{expenseId}", { params: { expenseId } }),
     ...DELETE_EXPENSE,
   );
-  const listRef = useRef<HTMLUListElement>(null);
+  const shown = useClientValue(() => Infinity, IN_HTML);
+  const listRef = useRef<Rows>(null);
   const nameOf = shortNames([
     ...people,
     ...loaded.flatMap(({ paidBy, payers = [] }) => [paidBy, ...payers.map(({ user }) => user)]),
@@ -52,7 +58,9 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
 
   // After the form, the new row is in view, and has the focus.
   useEffect(() => {
-    const row = listRef.current?.querySelector(".row-new");
+    const row = Array.from(listRef.current?.children ?? []).find(({ classList }) =>
+      classList.contains("row-new"),
+    );
     row?.scrollIntoView({ block: "center" });
     row?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
@@ -71,15 +79,12 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
   return (
     <>
       {waiting}
-      <ShowMore
-        name="expenses"
-        className="empty:hidden"
-        limit={5}
-        label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}
+      <DayLists
+        heading="h3"
+        rows={rows.slice(0, shown).map((expense) => ({ ...expense, at: dateOnly(expense.date) }))}
         listRef={listRef}
-        more={<LoadMore {...list} listRef={listRef} count={rows.length} label={MORE} />}
       >
-        {rows.map((expense) => (
+        {(expense) => (
           <ExpenseRow
             key={expense._id}
             event={event}
@@ -88,8 +93,10 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
             icon={expense.icon ?? iconOf?.(expense)}
             onDelete={() => requestDeletion(expense)}
           />
-        ))}
-      </ShowMore>
+        )}
+      </DayLists>
+      {rows.length > shown ? <div style={{ height: `${(rows.length - shown) * ROW}rem` }} /> : null}
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
         {itemToDelete ? <RemovedForEveryone expense={itemToDelete} /> : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}

@@ -31,11 +31,11 @@ export type ExpenseRowProps = {
 /** An expense in the event's list. It links to the details. People who may edit or delete it have a menu. */
 export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
-  const { _id, description, amount, paidBy } = expense;
+  const { _id, description, amount, paidBy, payers } = expense;
   const menuId = useId();
   const detailId = `${menuId}d`;
   const amountId = `${menuId}a`;
-  const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
+  const detail = <PaidBy viewerId={id} expense={{ paidBy, payers }} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
   return (
     <ListRow

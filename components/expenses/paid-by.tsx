@@ -5,7 +5,8 @@ import type { ListedExpense } from "./listed-expense";
 
 export type PaidByProps = {
   viewerId: string;
-  expense: Pick<ListedExpense, "paidBy" | "payers" | "date">;
+  /** Without `date` where its day is the heading. */
+  expense: Pick<ListedExpense, "paidBy" | "payers"> & { date?: string };
   /** The short name of a payer, unique in the list. */
   nameOf: (id: string) => string;
   /** The icon class of its category. */
@@ -31,8 +32,13 @@ export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
         ) : null}
         {/* One text: React would write a comment between two. */}
         {`${others.length > 1 ? ` and ${others.length} others` : ""} paid`}
-      </span>{" "}
-      <Day iso={date} short />
+      </span>
+      {date ? (
+        <>
+          {" "}
+          <Day iso={date} short />
+        </>
+      ) : null}
     </span>
   );
 }

@@ -75,7 +75,7 @@ function PlanOffer({ groupId, planSize }: { groupId: string; planSize: number | 
       variant="quiet"
       className="members-only mt-2 -ml-4 self-start"
       href={groupPlanPath(groupId)}
-      icon="icon-scale"
+      icon="icon-merge"
     >
       {settleGroup(planSize)}
     </ButtonLink>

@@ -4,6 +4,7 @@ import { fakeApi, type FakeResponse, type Sent } from "@/testing/components/fake
 import { ana, ben, cleo, dan, event, group, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
+import type { Route } from "next";
 import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
@@ -30,6 +31,7 @@ function show(viewer: Person, shown: Group = group) {
       eventCount={events.length}
       invited={invited}
       planSize={planSize}
+      record={record}
       planned={[]}
       balances={balances}
       debts={debts}
@@ -39,9 +41,11 @@ function show(viewer: Person, shown: Group = group) {
 }
 
 let planSize: number | string | null = null;
+let record: Route | null = null;
 
 beforeEach(() => {
   planSize = null;
+  record = null;
   events = [event, lunch];
   invited = [];
   balances = {};
@@ -310,6 +314,7 @@ test("further events are loaded on demand", async () => {
       eventCount={3}
       invited={[]}
       planSize={null}
+      record={null}
       planned={[]}
       balances={{}}
       debts={[]}
@@ -323,6 +328,12 @@ test("further events are loaded on demand", async () => {
   expect(screen.queryByRole("button", { name: "Show more events" })).toBeNull();
   expect(screen.getByRole("button", { name: "Delete Long ago" })).toBeVisible();
   expect(sent.map(({ path }) => path)).toEqual([`/api/events?groupId=${group._id}&limit=50&cursor=c1`]);
+});
+
+test("a payment is recorded from the group's header", () => {
+  record = "/groups/g/events/e/record-payment?to=b" as Route;
+  show(ana);
+  expect(screen.getByRole("link", { name: "Record a payment" })).toHaveAttribute("href", record);
 });
 
 test("the group's history can be downloaded", () => {

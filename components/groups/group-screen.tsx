@@ -1,7 +1,7 @@
 import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
-import { GroupLinks } from "@/components/activity/group-links";
+import { GroupLinks, QuietLink } from "@/components/activity/group-links";
 import { addEventPath, editGroupPath, inviteByLinkPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -18,6 +18,7 @@ import { toListedEvent } from "./listed-event";
 import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
 import { Icon } from "@/components/ui/icon";
+import type { Route } from "next";
 import type { CSSProperties } from "react";
 import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/groups";
 
@@ -35,6 +36,8 @@ export type GroupScreenProps = {
   /** What members paid in the last 12 months, and their shares. */
   contributions: readonly Contribution[];
   planSize: GroupNetProps["planSize"];
+  /** Where a payment is recorded; null: there is no event. */
+  record: Route | null;
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
 };
@@ -42,7 +45,7 @@ export type GroupScreenProps = {
 /** The group screen: the viewer's net, its members, and events; on wide screens, events are left, and balances right. */
 export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
-  const { planSize, planned } = props;
+  const { planSize, record, planned } = props;
   return (
     <Page width="wide">
       {/* It extends to the edges, in the color of the group's animal. A guest's group has no screen above it. */}
@@ -64,6 +67,11 @@ export function GroupScreen(props: GroupScreenProps) {
           }
         />
         <GroupNet debts={debts} groupId={group._id} planSize={planSize} />
+        {record ? (
+          <QuietLink href={record} icon="icon-hand-coins">
+            Record a payment
+          </QuietLink>
+        ) : null}
       </div>
       {/* The keyboard goes from left to right, where the browser can do that. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 [reading-flow:grid-columns] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">

@@ -20,7 +20,7 @@ export type EventSettlementsProps = {
   openCursor: string | null;
   /** Where more settled payments start; null if there are none. */
   settledCursor: string | null;
-  /** Shown below the viewer's balance, above their payments. */
+  /** Shown below the viewer's balance. */
   balance: ReactNode;
   expenses: ReactNode;
   /** Shown at the end. */
@@ -59,13 +59,7 @@ export function EventSettlements(props: EventSettlementsProps) {
       label="Balance"
       side={
         <>
-          <MyBalance
-            unsettled={unsettled}
-            empty={event.expenseCount === 0}
-            whyOf={whyOf}
-            canSettle={!minimal}
-            onSettle={settle}
-          >
+          <MyBalance unsettled={unsettled} empty={event.expenseCount === 0}>
             {balance}
           </MyBalance>
           <UnsettledTransactions

@@ -25,19 +25,18 @@ export type SettlementRowProps = {
   detail?: ReactNode;
   /** The button's action. */
   action: "Settle" | "Unsettle";
-  /** Default true. Without its button, the row keeps its size. */
-  canAct?: boolean;
   onAction: () => void;
 };
 
 /** A payment between two people with a button. A settled one is dimmed. */
 export function SettlementRow(props: SettlementRowProps) {
-  const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
+  const { settlement, href, leading, title, words, detail, action, onAction } = props;
   const { id, guest } = useCurrentUser();
   const { from, to, amount, settled, pending = false } = settlement;
   const textId = useId();
   const side = from._id === id ? "owe" : to._id === id ? "owed" : null;
-  const mayAct = canAct && (!guest || side);
+  // Without its button, the row keeps its size.
+  const mayAct = !guest || side;
   return (
     <ListRow
       href={href}

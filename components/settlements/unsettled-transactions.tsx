@@ -16,16 +16,15 @@ import type { ListedSettlement } from "./listed-settlement";
 const load = () =>
   import("../plans/minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
-/** How many payments between others are shown at first. */
-const FIRST_OTHERS = 20;
+/** More payments between others than this are folded, and rendered on demand. The statement has them without JavaScript. */
+const MOST_OTHERS = 10;
+/** How many payments of a list are shown at first. */
+const FIRST = 20;
 const MORE = "Show more payments";
-
-/** More payments between others than this are rendered on demand. The statement has them without JavaScript. */
-const MOST_RENDERED = 10;
 
 export type UnsettledTransactionsProps = {
   event: { _id: string; closed: boolean };
-  /** The unsettled payments of the event, perhaps not all between others; MyBalance shows the viewer's own. */
+  /** The unsettled payments of the event, perhaps not all between others. */
   unsettled: readonly ListedSettlement[];
   /** The props to load more of them. */
   loadMore: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
@@ -37,48 +36,59 @@ export type UnsettledTransactionsProps = {
 };
 
 /**
- * 'Unsettled Transactions:': the payments between others, which any member can settle, or the preview of a reduced
- * set of all payments (docs/rules.md#minimal-transactions).
+ * 'Unsettled Transactions:': all open payments, the viewer's own first, which any member can settle, or the preview of a
+ * reduced set of them (docs/rules.md#minimal-transactions).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
   const { event, unsettled, loadMore, whyOf, minimal, onMinimal, onSettle } = props;
   const listRef = useRef<HTMLUListElement>(null);
   const { id } = useCurrentUser();
+  const owing = unsettled.filter(({ from }) => from._id === id).sort(largestFirst);
+  const owed = unsettled.filter(({ to }) => to._id === id).sort(largestFirst);
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
-  const list =
-    others.length === 0 ? (
-      <p className="text-muted">
-        {unsettled.length === 0 ? "Nothing to settle." : "No unsettled payments between others."}
-      </p>
-    ) : (
-      <Disclosure
-        name="others"
-        onDemand={others.length > MOST_RENDERED}
-        summary={
-          loadMore.hasMore
-            ? "Payments between others"
-            : `${pluralize(others.length, "payment")} between others`
-        }
-      >
-        <ShowMore
-          name="all-others"
-          limit={FIRST_OTHERS}
-          label={MORE}
-          listRef={listRef}
-          more={<LoadMore {...loadMore} listRef={listRef} count={others.length} label={MORE} />}
-        >
-          {others.map((settlement) => (
-            <SettlementRow
-              key={settlement._id}
-              settlement={settlement}
-              href={whyOf(settlement)}
-              action="Settle"
-              onAction={() => onSettle(settlement)}
-            />
-          ))}
+  const folded = others.length > MOST_OTHERS || loadMore.hasMore;
+  const first = [...owing, ...owed, ...(folded ? [] : others)];
+  const rowsOf = (settlements: readonly ListedSettlement[]) =>
+    settlements.map((settlement) => (
+      <SettlementRow
+        key={settlement._id}
+        settlement={settlement}
+        href={whyOf(settlement)}
+        action="Settle"
+        onAction={() => onSettle(settlement)}
+      />
+    ));
+  const list = (
+    <>
+      {unsettled.length === 0 ? <p className="text-muted">Nothing to settle.</p> : null}
+      {first.length > 0 ? (
+        <ShowMore name="open" limit={FIRST + MOST_OTHERS} label={`Show all ${first.length}`}>
+          {rowsOf(first)}
         </ShowMore>
-      </Disclosure>
-    );
+      ) : null}
+      {folded ? (
+        <Disclosure
+          name="others"
+          onDemand
+          summary={
+            loadMore.hasMore
+              ? "Payments between others"
+              : `${pluralize(others.length, "payment")} between others`
+          }
+        >
+          <ShowMore
+            name="all-others"
+            limit={FIRST}
+            label={MORE}
+            listRef={listRef}
+            more={<LoadMore {...loadMore} listRef={listRef} count={others.length} label={MORE} />}
+          >
+            {rowsOf(others)}
+          </ShowMore>
+        </Disclosure>
+      ) : null}
+    </>
+  );
 
   return (
     <Section
@@ -87,7 +97,9 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
       action={
         <Checkbox
           label="Minimal transactions"
-          className="-ml-2"
+          className="-ml-2 has-aria-disabled:opacity-55"
+          // With further payments, the server computes the preview.
+          data-write={loadMore.hasMore || undefined}
           checked={minimal}
           onChange={({ target }) => onMinimal(target.checked)}
         />
@@ -102,3 +114,5 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     </Section>
   );
 }
+
+const largestFirst = (a: ListedSettlement, b: ListedSettlement) => b.amount - a.amount;

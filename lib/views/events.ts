@@ -13,7 +13,7 @@ import { idsOfEvent, idsOfExpense, titledFor, withinGroup, withNames } from "./w
 import { settlementPage } from "./settlements";
 
 // How many rows the server renders; the rest is loaded on demand.
-const FIRST_EXPENSES = 30;
+const FIRST_EXPENSES = 25;
 const FIRST_PAYMENTS = { others: 100, settled: 20 };
 
 /** A page of a group's events. @throws AppError "not-found" */

@@ -17,6 +17,7 @@ import { countGroups, listGroups, type GroupPage } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/errors";
+import { recordPaymentPath } from "@/lib/paths";
 import { listUnsettledEvents } from "@/lib/db/events/unsettled";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import { contributionsOf, toPerson } from "../serialize";
@@ -92,7 +93,8 @@ function planSize({ members, open, tooManyOpen }: GroupFigures): number | string
 
 /**
  * Loads a group's page: its newest events, their number, the viewer's balance in each event and with each person, what
- * members paid and shared in the last 12 months, the size of the group's plan, and the invitees that the viewer may see.
+ * members paid and shared in the last 12 months, the size of the group's plan, where a payment is
+ * recorded, and the invitees that the viewer may see.
  * @throws AppError "not-found"
  */
 export async function loadGroupPage(viewer: Viewer, groupId: string) {
@@ -109,6 +111,10 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
   const names = namesOf(people);
   const members = new Set(group.members.map(({ _id }) => _id));
   const netBy = (key: "event" | "other") => sumByKey(figures.mine.map((one) => [one[key], one.cents]));
+  // What the viewer owes most; if nothing, what they are owed most; otherwise in the latest event.
+  const debts = [...figures.mine].sort((a, b) => a.cents - b.cents);
+  const debt = (debts[0]?.cents ?? 0) < 0 ? debts[0] : debts.at(-1);
+  const recordIn = debt?.event ?? events[0]?._id;
   return {
     group,
     invited: invitationsOf(viewer, found).map(({ to }) => to),
@@ -124,6 +130,7 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
       names,
     ),
     planSize: planSize(figures),
+    record: recordIn === undefined ? null : recordPaymentPath(group._id, recordIn, debt?.other),
     planned: figures.planned,
   };
 }

@@ -91,15 +91,14 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
               </ul>
             </Notice>
           ) : null}
-          {fewer && closed.length === 0 ? (
-            <UsePayments
-              scope={{ of: "group", id: group._id }}
-              payments={asShown(plan)}
-              replaces={replaces}
-            />
-          ) : null}
         </section>
       )}
+      <UsePayments
+        scope={{ of: "group", id: group._id }}
+        payments={asShown(plan)}
+        replaces={replaces}
+        usable={fewer && closed.length === 0}
+      />
       {people.length > 0 ? (
         <Section id="parts" heading="By event" className="gap-4">
           <List>

@@ -87,65 +87,61 @@ type PreviewProps = {
   replaces: number;
 };
 
-function PreviewOf({ event, plan, nets: before, nameOf, pending, replaces }: PreviewProps) {
-  const nets = <NetTable before={before} after={paymentsOf(plan)} nameOf={nameOf} />;
-  const rows = (payments: readonly Payment[]) => (
-    <List>
-      {payments.map((payment) => (
-        <PreviewRow key={`${payment.from}:${payment.to}`} payment={payment} nameOf={nameOf} />
-      ))}
-    </List>
-  );
-
-  if (plan.kind === "empty") return <p className="text-muted">Nothing to settle.</p>;
-
-  if (plan.kind === "pot") {
-    return (
-      <Preview>
-        {plan.direct.length > 1 ? (
-          <>
-            <Part heading={`Everyone pays ${isolate(nameOf(plan.receiver))}`}>{rows(plan.direct)}</Part>
-            <Part heading="To even out what each person pays">
-              {plan.evenOut.length > 0 ? (
-                rows(plan.evenOut)
-              ) : (
-                <p>Everyone pays the same: nothing to even out.</p>
-              )}
-            </Part>
-          </>
-        ) : (
-          rows(plan.direct)
-        )}
-        {nets}
-      </Preview>
-    );
-  }
-
-  const usable = !event.closed && plan.payments.length < replaces && !pending;
+function PreviewOf({ event, plan, nets, nameOf, pending, replaces }: PreviewProps) {
+  const payments = paymentsOf(plan);
+  const usable = plan.kind === "plan" && !event.closed && payments.length < replaces && !pending;
   return (
-    <Preview
-      below={
-        usable && replaces > MAX_REPLACED ? (
-          <p className="members-only text-muted">{TOO_MANY_OPEN}</p>
-        ) : usable ? (
-          <UsePayments
-            scope={{ of: "event", id: event._id }}
-            payments={plan.payments.map(({ from, to, cents }) => ({
-              from,
-              to,
-              amount: centsToDollars(cents),
-            }))}
-            replaces={replaces}
-          />
-        ) : null
-      }
-    >
-      <p className="font-bold">{summaryOf(plan.payments.length, replaces, plan.fewestPossible)}</p>
-      {plan.payments.length > 0 ? rows(plan.payments) : null}
-      {nets}
-    </Preview>
+    <>
+      {plan.kind === "empty" ? (
+        <p className="text-muted">Nothing to settle.</p>
+      ) : (
+        <Card tone="sun" className="flex flex-col gap-4">
+          <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
+          {plan.kind === "plan" ? (
+            <p className="font-bold">{summaryOf(payments.length, replaces, plan.fewestPossible)}</p>
+          ) : null}
+          {plan.kind === "pot" && plan.direct.length > 1 ? (
+            <>
+              <Part heading={`Everyone pays ${isolate(nameOf(plan.receiver))}`}>
+                <Payments of={plan.direct} nameOf={nameOf} />
+              </Part>
+              <Part heading="To even out what each person pays">
+                {plan.evenOut.length > 0 ? (
+                  <Payments of={plan.evenOut} nameOf={nameOf} />
+                ) : (
+                  <p>Everyone pays the same: nothing to even out.</p>
+                )}
+              </Part>
+            </>
+          ) : payments.length > 0 ? (
+            <Payments of={payments} nameOf={nameOf} />
+          ) : null}
+          <NetTable before={nets} after={payments} nameOf={nameOf} />
+        </Card>
+      )}
+      {usable && replaces > MAX_REPLACED ? (
+        <p className="members-only text-muted">{TOO_MANY_OPEN}</p>
+      ) : (
+        <UsePayments
+          scope={{ of: "event", id: event._id }}
+          payments={payments.map(({ from, to, cents }) => ({ from, to, amount: centsToDollars(cents) }))}
+          replaces={replaces}
+          usable={usable}
+        />
+      )}
+    </>
   );
 }
+
+type PaymentsProps = { of: readonly Payment[]; nameOf: PreviewProps["nameOf"] };
+
+const Payments = ({ of, nameOf }: PaymentsProps) => (
+  <List>
+    {of.map((payment) => (
+      <PreviewRow key={`${payment.from}:${payment.to}`} payment={payment} nameOf={nameOf} />
+    ))}
+  </List>
+);
 
 /** Converts settlements (dollars) to the payments of lib/core (cents). */
 function toPayments(settlements: readonly PlannedPayment[]): Payment[] {
@@ -167,18 +163,6 @@ function summaryOf(count: number, before: number, fewestPossible: boolean): stri
   const payments = pluralize(count, "payment");
   const instead = count < before ? `${payments} instead of ${formatCount(before)}` : payments;
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
-}
-
-function Preview({ children, below }: { children: ReactNode; below?: ReactNode }) {
-  return (
-    <>
-      <Card tone="sun" className="flex flex-col gap-4">
-        <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
-        {children}
-      </Card>
-      {below}
-    </>
-  );
 }
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {

@@ -48,23 +48,26 @@ export function PlanLine({ event, line, debtor }: PlanLineProps) {
   const effect = { before: sides(replaced), after: sides(payments) };
   return (
     <ListRow
+      className="row-details-below"
       leading={
         <span className="why-kind">
-          <Icon className="icon-scale" />
+          <Icon className="icon-merge" />
         </span>
       }
       title={
-        <span className="font-normal">
-          <span className="font-bold">
-            <Sentence>{`Simplified by ${nameOf(paidBy)} on `}</Sentence>
-            <LocalDay at={date} />
-          </span>
-          : <Sentence>{planInWords(effect, debtor._id === id ? null : nameOf(debtor))}</Sentence>
+        <>
+          <Sentence>{`Simplified by ${nameOf(paidBy)} on `}</Sentence>
+          <LocalDay at={date} />
+        </>
+      }
+      detail={
+        <span className="block text-base first-letter:uppercase">
+          <Sentence>{planInWords(effect, debtor._id === id ? null : nameOf(debtor))}</Sentence>
         </span>
       }
       trailing={<DebtChange amount={amount} debtor={debtor} />}
     >
-      <div className="flex w-full flex-wrap items-start gap-x-4">
+      <div className="order-2 flex w-full flex-wrap items-start gap-x-4">
         {event.closed ? null : <UndoPlan scope={plan.scope} planId={plan._id} />}
         {behind.length > 0 ? (
           <Disclosure name={`plan-${plan._id}`} summary="Expenses behind it">

@@ -1,15 +1,16 @@
 "use client";
 
 import { useState } from "react";
+import { Notice } from "@/components/ui/notice";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import { useAttempt } from "@/components/forms/use-attempt";
-import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { applyPlan, undoPlan, type PlanScope, type ShownPayments } from "./plan-operations";
+import { applyPlan, type PlanScope, type ShownPayments } from "./plan-operations";
+import { UndoPlan } from "../settlements/undo-buttons";
 
 export type UsePaymentsProps = {
   scope: PlanScope;
@@ -17,12 +18,15 @@ export type UsePaymentsProps = {
   payments: ShownPayments;
   /** How many payments are open. */
   replaces: number;
+  /** Whether these payments can be used. What was used can be undone. */
+  usable: boolean;
 };
 
-/** Replaces the open payments by those of a plan, after a question (docs/rules.md#plans). */
-export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
+/** Replaces the open payments by those of a plan, after a question (docs/rules.md#plans). Then it offers to undo that. */
+export function UsePayments({ scope, payments, replaces, usable }: UsePaymentsProps) {
   const { pending, run } = usePending();
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState<{ planId: string; text: string } | null>(null);
   const attempt = useAttempt();
   const busy = "apply" in pending;
 
@@ -31,12 +35,24 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
     await run("apply", async () => {
       const { _id } = await applyPlan(scope, payments, key);
       attempt.succeeded();
-      offerUndo(`Done: ${insteadOf(payments.length, replaces)}.`, () => undoPlan(scope, _id));
+      setUsed({ planId: _id, text: `Done: ${insteadOf(payments.length, replaces)}.` });
       return announceSettlementsChanged;
     });
     setOpen(false);
   }
 
+  if (used) {
+    return (
+      <Notice
+        tone="success"
+        role="status"
+        action={<UndoPlan scope={scope} planId={used.planId} onUndone={() => setUsed(null)} />}
+      >
+        {used.text} You can undo it until one of them is settled.
+      </Notice>
+    );
+  }
+  if (!usable) return null;
   return (
     <>
       <Button
@@ -58,8 +74,7 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
         onConfirm={() => void apply()}
         onCancel={() => setOpen(false)}
       >
-        This leaves {insteadOf(payments.length, replaces)}. Everyone&apos;s total stays the same. You can undo
-        it until one of them is settled.
+        This leaves {insteadOf(payments.length, replaces)}. Everyone&apos;s total stays the same.
       </ConfirmDialog>
     </>
   );

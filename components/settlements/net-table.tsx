@@ -11,29 +11,33 @@ export type NetTableProps = {
   nameOf: (id: string) => string;
 };
 
-/** The total that each person gets or pays: with the actual payments, and with the preview if that changes it. */
+/** The total that each person gets or pays, before and after; if the preview does not change it, only sums of several payments. */
 export function NetTable({ before, after, nameOf }: NetTableProps) {
   const captionId = useId();
   const nets = { before, after: netByPerson(after) };
   const people = [...before.keys()];
   if (people.every((id) => nets.before.get(id) === (nets.after.get(id) ?? 0))) {
+    // A person's only payment says it already.
+    const sums = people.filter((id) => after.filter(({ from, to }) => from === id || to === id).length > 1);
     return (
       <div role="group" aria-labelledby={captionId}>
         <p id={captionId} className="pb-2 font-bold">
-          What each person gets or pays, before and after
+          Everyone gets or pays the same in total as before.
         </p>
-        <dl className="text-sm">
-          {people.map((id) => (
-            <div key={id} className="flex flex-wrap gap-x-4 py-1">
-              <dt className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">
-                <Bdi>{nameOf(id)}</Bdi>
-              </dt>
-              <dd translate="no" className={`ml-auto ${AMOUNT}`}>
-                {signed(nets.before.get(id) ?? 0)}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {sums.length > 0 ? (
+          <dl className="text-sm">
+            {sums.map((id) => (
+              <div key={id} className="flex flex-wrap gap-x-4 py-1">
+                <dt className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">
+                  <Bdi>{nameOf(id)}</Bdi>
+                </dt>
+                <dd translate="no" className={`ml-auto ${AMOUNT}`}>
+                  {signed(nets.before.get(id) ?? 0)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
       </div>
     );
   }

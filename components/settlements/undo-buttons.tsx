@@ -6,11 +6,13 @@ import { ActionButton } from "@/components/refresh/action-button";
 import { toast } from "@/components/ui/toast";
 import { undoPlan, type PlanScope } from "../plans/plan-operations";
 
-export type UndoPlanProps = { scope: PlanScope; planId: string };
+export type UndoPlanProps = { scope: PlanScope; planId: string; onUndone?: () => void };
 
 /** Undoes a plan. If one of its payments is settled, the server says so. */
-export function UndoPlan({ scope, planId }: UndoPlanProps) {
-  return <UndoButton undo={() => undoPlan(scope, planId)} done="The earlier payments are back." />;
+export function UndoPlan({ scope, planId, onUndone }: UndoPlanProps) {
+  return (
+    <UndoButton undo={() => undoPlan(scope, planId).then(onUndone)} done="The earlier payments are back." />
+  );
 }
 
 export type UndoSettleUpProps = { friendId: string; batchId: string };

@@ -419,7 +419,7 @@ test("a plan: who used it, what it replaced, and the expenses behind it", async 
   showPlan();
   const [line] = rows();
   expect(line).toHaveTextContent(
-    "Simplified by Cleo on Nov 24: instead of paying Cleo $10.00, you pay Ben $10.00",
+    "Simplified by Cleo on Nov 24instead of paying Cleo $10.00, you pay Ben $10.00",
   );
   expect(within(line!).getByRole("link", { name: "Soup" })).toHaveAttribute(
     "href",

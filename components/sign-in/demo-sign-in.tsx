@@ -5,6 +5,7 @@ import { TextField } from "@/components/ui/field";
 import { PostForm, type PostFormProps } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PersonButton } from "./person-button";
+import { SomeoneElse } from "./someone-else";
 
 /**
  * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
@@ -36,10 +37,7 @@ export function DemoSignIn({
           </li>
         ))}
       </List>
-      <details className="rounded-card px-4 py-2 open:bg-well open:pb-4">
-        <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-brand">
-          Someone else
-        </summary>
+      <SomeoneElse>
         <PostForm action="/api/sign-in" fields={target} className="flex flex-col gap-4 pt-2">
           <TextField
             label="Address"
@@ -60,7 +58,7 @@ export function DemoSignIn({
             Sign in
           </SubmitButton>
         </PostForm>
-      </details>
+      </SomeoneElse>
     </section>
   );
 }

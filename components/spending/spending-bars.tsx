@@ -17,6 +17,8 @@ export type SpendingBar = {
   mine?: number;
 };
 
+const KEY = "inline-block size-3 rounded-sm forced-color-adjust-none";
+
 /**
  * A card with a chart that is a table: each row has a bar of the total, in which the viewer's share is darker, and both
  * as numbers. Bars of non-zero totals are always visible.
@@ -25,6 +27,19 @@ export function SpendingBars({ of, bars }: { of: string; bars: readonly Spending
   const most = Math.max(...bars.map(({ total }) => total));
   return (
     <Card className="@container">
+      {bars[0]?.mine === undefined ? null : (
+        <p
+          aria-hidden
+          className="flex flex-wrap gap-x-4 pb-3 text-sm text-muted *:flex *:items-center *:gap-2"
+        >
+          <span>
+            <span className={`${KEY} bg-sun`} /> everyone
+          </span>
+          <span>
+            <span className={`${KEY} bg-brand`} /> your share
+          </span>
+        </p>
+      )}
       <BarTable label={of} columns={[of, "Total", bars[0]?.mine === undefined ? "Bar" : "Your share"]}>
         {bars.map(({ key, label, href, total, mine }) => (
           <BarRow

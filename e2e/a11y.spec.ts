@@ -104,10 +104,10 @@ test("in forced colors, what is selected differs, and buttons and dots are visib
   await page.goto(path, { waitUntil: "networkidle" });
   const mark = (control: Locator) => control.locator(":scope + span");
 
-  const [custom, equal] = ["Custom", "Equal"].map((name) => page.getByRole("radio", { name, exact: true }));
-  const option = page.locator("label").filter({ has: custom! });
+  const [shares, equal] = ["Shares", "Equal"].map((name) => page.getByRole("radio", { name, exact: true }));
+  const option = page.locator("label").filter({ has: shares! });
   const unselected = await look(option);
-  await custom!.check();
+  await shares!.check();
   await expect(equal!).not.toBeChecked();
   expect(await look(option), "the selected option").not.toBe(unselected);
   // It is no label.
@@ -115,7 +115,7 @@ test("in forced colors, what is selected differs, and buttons and dots are visib
   const before = await look(amounts);
   await amounts.click();
   expect(await look(amounts), "the selected amounts").not.toBe(before);
-  await custom!.check();
+  await shares!.check();
 
   const person = page.getByRole("checkbox").last();
   const checked = await look(mark(person));

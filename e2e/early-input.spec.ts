@@ -41,7 +41,7 @@ test("what was entered before the scripts loaded is sent", async ({ person }) =>
     const load = await openEarly(page, `${eventUrl(event)}/add-expense`);
     await description(page).fill("Cheese");
     await amount(page).fill("31.50");
-    await page.getByRole("radio", { name: "Custom" }).check();
+    await page.getByRole("radio", { name: "Shares" }).check();
     await page.getByRole("button", { name: "Add Expense" }).click();
     expect(page.url()).not.toContain("?");
     await load();

@@ -65,7 +65,7 @@ test("the main journey works with the keyboard alone", async ({ person, newConte
     await type(page, page.getByLabel("Amount"), "18.20");
     await tabTo(page, page.getByRole("radio", { name: "Equal" }));
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("radio", { name: "Custom" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Amounts" })).toBeChecked();
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("radio", { name: "Equal" })).toBeChecked();
     await press(page, button("Add Expense"), "Enter");

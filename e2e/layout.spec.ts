@@ -281,7 +281,7 @@ test("amounts are readable in the fields of a split: the largest one, and five f
   const { page } = ana;
   const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
   await page.goto(path);
-  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await page.getByRole("button", { name: "More ways" }).click();
   await page.getByRole("radio", { name: "Adjust", exact: true }).check();
   await page.getByRole("button", { name: "Paid by you" }).click();
   await page.getByRole("button", { name: "Several people" }).click();

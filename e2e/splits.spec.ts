@@ -48,7 +48,6 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
     await page.keyboard.type("8,50");
     await expect(field(page, "Amount")).toHaveValue("12+8,50");
     await expect(page.getByText("= $20.50")).toBeVisible();
-    await radio(page, "Custom").tap();
     await radio(page, "Amounts").tap();
     await enter(page, `Dollars for ${ana.name}`, "4.25*2");
     await expect(remainder(page)).toHaveText("$12.00 still needs to be split.");
@@ -66,6 +65,7 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
     await page.getByRole("link", { name: "Edit Tapas" }).tap();
     await expect(radio(page, "Amounts")).toBeChecked();
     await expect(field(page, `Dollars for ${ana.name}`)).toHaveValue("8.50");
+    await button(page, "More ways").tap();
     await radio(page, "Percent").tap();
     await enter(page, `Percent for ${ana.name}`, "40");
     await enter(page, `Percent for ${ben.name}`, "63");
@@ -94,7 +94,7 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
     await test.step(`${mode} is accessible`, async () => {
       await page.goto(`${eventUrl(event)}/add-expense`);
       await enter(page, "Amount", "30");
-      await radio(page, "Custom").tap();
+      await button(page, "More ways").tap();
       await radio(page, mode).tap();
       await enter(page, `${label} ${ben.name}`, "3");
       await expectAccessible(page, mode);
@@ -107,7 +107,6 @@ test("a click on a value field selects its value, so that typing replaces it", a
   const { page } = ana;
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
   await page.goto(`${eventUrl(event)}/add-expense`);
-  await radio(page, "Custom").click();
   await radio(page, "Shares").click();
   const field = page.getByLabel(`Shares for ${ana.name}`);
   await expect(field).toHaveValue("1");
@@ -134,7 +133,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await pause();
     await button(page, "Assign to Ben").tap();
     await expectAccessible(page, "several payers");
-    await button(page, /^More/).tap();
+    await button(page, /^More ·/).tap();
     await expect(radio(page, "Transport")).toBeChecked();
     await radio(page, "Travel").tap();
     await field(page, "Note").fill("To the airport");

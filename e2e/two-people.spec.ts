@@ -132,6 +132,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ana.getByRole("link", { name: "Add Expense" }).click();
     await ana.getByLabel("Description").fill("Sun cream");
     await ana.getByLabel("Amount").fill("$9.99");
+    await ana.getByRole("button", { name: "More ways" }).click();
     await ana.getByRole("radio", { name: "Custom" }).check();
     await ana.getByRole("checkbox", { name: benActor.name }).check();
     await ana.getByRole("checkbox", { name: anaActor.name }).uncheck();

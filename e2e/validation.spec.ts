@@ -217,6 +217,7 @@ test("adding and editing an expense: description, amount, participants, failure"
   });
 
   await amount.fill("1,234.50");
+  await page.getByRole("button", { name: "More ways" }).click();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Select All").check();
   await page.getByLabel("Select All").uncheck();
@@ -238,6 +239,7 @@ test("adding and editing an expense: description, amount, participants, failure"
   await amount.fill("");
   await refuses(page, "Update Expense", required);
   await amount.fill("$900");
+  await page.getByRole("button", { name: "More ways" }).click();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Select All").uncheck();
   await refuses(page, "Update Expense", "Please select participants.");

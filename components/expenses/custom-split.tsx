@@ -16,7 +16,7 @@ import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { Sentence } from "@/components/ui/sentence";
 import { isErrorOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
-import { Remainder } from "./remainder";
+import { Remainder, remainderProblem } from "./remainder";
 import { SharePreview } from "./share-preview";
 import { ValueField } from "./value-field";
 
@@ -61,6 +61,9 @@ export function CustomSplit(props: CustomSplitProps) {
   }
 
   const split = typedSplit(mode, sharing, (id) => typedValue(entered, id));
+  const wrong = sharing.length > 0 ? remainderProblem(cents, split) : null;
+  // One message for one problem.
+  const refused = error !== undefined && error === wrong;
   const shares = sharesOf(cents, sharing, split, expenseId);
   const { unit, label } = FIELDS[mode];
   const type = (id: string, text: string) => onTyped({ ...entered.typed[mode], [id]: text });
@@ -76,6 +79,8 @@ export function CustomSplit(props: CustomSplitProps) {
             people={people}
             isBlank={(id) => typedValue(entered, id).trim() === ""}
             tapped={tapped}
+            wrong={wrong}
+            refused={refused}
             complete={completeText(mode, cents, split)}
             onGive={(values) => onTyped({ ...entered.typed[mode], ...values })}
             problemRef={problemRef}
@@ -84,7 +89,9 @@ export function CustomSplit(props: CustomSplitProps) {
       ) : null}
       <PeoplePicker
         {...picker}
-        inField={split === null}
+        error={refused ? undefined : error}
+        // Of what is no number, the field is marked alone.
+        marked={refused && split !== null}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
           return share === undefined || mode === "amounts" ? null : <Sentence>{shareText(share)}</Sentence>;
@@ -121,8 +128,7 @@ function sharesOf(
 }
 
 function completeText(mode: SplitMode, cents: number | null, split: Split | null): string {
-  if (mode === "adjust") return "Add or take off an amount; the rest is split evenly.";
   if (mode === "percent") return "Adds up to 100%.";
-  if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
+  if (mode === "amounts" || mode === "adjust") return `Adds up to ${formatCents(cents ?? 0)}.`;
   return pluralize(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
 }

@@ -34,8 +34,12 @@ test("requires description, amount, and participants, in this order", async () =
   await add();
   expect(screen.getByRole("alert")).toHaveTextContent("Description and amount are required.");
   expect(description()).toHaveFocus();
+  expect([description(), amount()].map(({ ariaInvalid }) => ariaInvalid)).toEqual(["true", "true"]);
 
+  // What is left of it, and the focus stays.
   await userEvent.type(description(), "Pizza");
+  expect(description()).toHaveFocus();
+  expect([description(), amount()].map(({ ariaInvalid }) => ariaInvalid)).toEqual([null, "true"]);
   await add();
   expect(screen.getByRole("alert")).toHaveTextContent("Description and amount are required.");
   expect(amount()).toHaveFocus();
@@ -46,7 +50,8 @@ test("requires description, amount, and participants, in this order", async () =
 
   await userEvent.clear(amount());
   await userEvent.type(amount(), "12.50");
-  await userEvent.click(screen.getByRole("radio", { name: "Custom" }));
+  await userEvent.click(screen.getByRole("button", { name: "Choose people" }));
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
   await userEvent.click(await screen.findByRole("checkbox", { name: "Select All" }));
   await add();
   expect(screen.getByRole("alert")).toHaveTextContent("Please select participants.");
@@ -107,9 +112,7 @@ test.each([
 
 test("fewer participants than members: one tap splits between them only", async () => {
   show({ event: { ...event, participants: [ana, ben] } });
-  expect(
-    screen.getByText("An equal split includes the whole group. This event has 2 participants."),
-  ).toBeVisible();
+  expect(screen.getByText("All 3 group members")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
   // The button has disappeared.
@@ -136,9 +139,9 @@ test("alone in a group, an equal split is just one's own", () => {
   expect(screen.getByText("Just you")).toBeVisible();
 });
 
-test("no notice about participants if they are the whole group", () => {
+test("participants are not offered if they are the whole group", () => {
   show();
-  expect(screen.queryByText(/An equal split/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /participants/ })).toBeNull();
 });
 
 test("editing: equal if every member is in the split, else custom with those selected", async () => {

@@ -173,6 +173,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         maxLength={MAX_DESCRIPTION}
         value={description}
         error={form.errorOf("description")}
+        invalid={form.marks("description")}
         enterKeyHint={amount === "" ? "next" : undefined}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing || amount !== "") return;
@@ -187,6 +188,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
           label="Amount"
           value={amount}
           error={form.errorOf("amount")}
+          invalid={form.marks("amount")}
           onChange={(typed) => changeMoney({ amount: typed })}
         />
         {/* Guests enter what they paid (docs/rules.md#guests). */}

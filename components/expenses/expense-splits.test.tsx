@@ -39,12 +39,17 @@ async function enter(label: string, text: string) {
   await userEvent.type(input, text);
 }
 
+/** Chooses a kind of split, also one behind "More ways". */
+async function chooseKind(kind: string) {
+  if (!screen.queryByRole("radio", { name: kind })) await press("More ways");
+  await choose(kind);
+}
+
 async function start(amount: string, mode?: string) {
   await userEvent.type(field("Description"), "Pizza");
   await userEvent.type(field("Amount"), amount);
   if (!mode) return;
-  await choose("Custom");
-  await choose(mode);
+  await chooseKind(mode);
 }
 
 async function body(): Promise<unknown> {
@@ -62,7 +67,7 @@ const saved = (changes: Partial<Expense>): Expense => ({ ...expense, ...changes 
 
 test("Custom starts with everyone; Select All is partially checked for some", async () => {
   show();
-  await choose("Custom");
+  await chooseKind("Custom");
   const all = await screen.findByRole("checkbox", { name: "Select All" });
   expect(all).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: "Ben Okafor" }));
@@ -75,7 +80,10 @@ test("Custom starts with everyone; Select All is partially checked for some", as
 test("the arrow keys reach every kind of split", async () => {
   show();
   screen.getByRole("radio", { name: "Equal" }).focus();
-  for (const kind of ["Custom", "Amounts", "Percent", "Shares", "Adjust", "Equal"]) {
+  await press("More ways");
+  expect(screen.getByRole("radio", { name: "Custom" })).toHaveFocus();
+  screen.getByRole("radio", { name: "Equal" }).focus();
+  for (const kind of ["Amounts", "Shares", "Custom", "Percent", "Adjust", "Equal"]) {
     await userEvent.keyboard("{ArrowRight}");
     expect(screen.getByRole("radio", { name: kind })).toBeChecked();
     expect(screen.getByRole("radio", { name: kind })).toHaveFocus();
@@ -132,6 +140,8 @@ test("an incomplete split is named before anything is sent", async () => {
   await enter("Dollars for Ana Silva", "4");
   await press("Add Expense");
   expect(await screen.findByRole("alert")).toHaveTextContent("$6.00 still needs to be split.");
+  // One message for one problem.
+  expect(screen.getAllByText(whole("$6.00 still needs to be split."))).toHaveLength(1);
   await enter("Dollars for Ana Silva", "1.2.3");
   await press("Add Expense");
   expect(await screen.findByRole("alert")).toHaveTextContent("Enter a number with at most 2 decimals.");
@@ -163,7 +173,7 @@ test("the rest is split evenly among those without a value, to the cent", async 
   expect(field("Dollars for Ben Okafor")).toHaveValue("5.01");
   expect(field("Dollars for Cleo Marsh")).toHaveValue("5.00");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to $20.00.");
-  await choose("Percent");
+  await chooseKind("Percent");
   expect(field("Percent for Ben Okafor")).toHaveValue("25.05");
   for (const { name } of group.members) await userEvent.clear(field(`Percent for ${name}`));
   await press("Split the rest evenly");
@@ -189,13 +199,15 @@ test("− and + change shares by one, never below zero", async () => {
   expect(await body()).toMatchObject({ split: splitBy("shares", [ana, 0.5], [ben, 3], [cleo, 0]) });
 });
 
-test("the kinds are one row; each keeps its values", async () => {
+test("the kinds are one row, three at first; each keeps its values", async () => {
   show();
-  const kinds = screen.getByRole("group", { name: "Split type" });
-  const names = within(kinds)
-    .getAllByRole("radio")
-    .map((radio) => radio.textContent || radio.parentElement?.textContent);
-  expect(names).toEqual(["Equal", "Custom", "Amounts", "Percent", "Shares", "Adjust"]);
+  const kinds = within(screen.getByRole("group", { name: "Split type" }));
+  const names = () =>
+    kinds.getAllByRole("radio").map((radio) => radio.textContent || radio.parentElement?.textContent);
+  expect(names()).toEqual(["Equal", "Amounts", "Shares"]);
+  await press("More ways");
+  expect(names()).toEqual(["Equal", "Amounts", "Shares", "Custom", "Percent", "Adjust"]);
+  expect(kinds.queryByRole("button", { name: "More ways" })).toBeNull();
   await start("10");
   await choose("Amounts");
   await enter("Dollars for Ana Silva", "4");
@@ -211,7 +223,9 @@ test("shares start at one each; another mode and back loses nothing", async () =
   await enter("Shares for Ana Silva", "2");
   expect(screen.getByText("$20.00")).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("4 shares");
-  await choose("Adjust");
+  await chooseKind("Adjust");
+  expect(screen.getByText("Add or take off an amount; the rest is split evenly.")).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("Adds up to $40.00.");
   await enter("Plus or minus for Ana Silva", "0");
   await enter("Plus or minus for Ben Okafor", "4");
   await press("Plus or minus for Ben Okafor: change the sign");
@@ -304,6 +318,7 @@ test("several payers: the amounts have to sum to the total", async () => {
   await press("Several people");
   await press("Add Expense");
   expect(await screen.findByRole("alert")).toHaveTextContent("$30.00 still needs a payer.");
+  expect(screen.getAllByText(whole("$30.00 still needs a payer."))).toHaveLength(1);
   expect(writes()).toEqual([]);
   await enter("Paid by you", "20");
   expect(screen.getByRole("status")).toHaveTextContent("$10.00 still needs a payer.");
@@ -354,7 +369,7 @@ test("category is guessed and date is today until changed", async () => {
   show();
   await userEvent.type(field("Description"), "Taxi");
   await userEvent.type(field("Amount"), "10");
-  await press(/^More/);
+  await press(/^More ·/);
   expect(await screen.findByRole("radio", { name: "Transport" })).toBeChecked();
   await choose("Travel");
   await userEvent.type(field("Note"), "To the airport");
@@ -394,7 +409,7 @@ test("a date that does not exist is refused, not replaced", async () => {
     });
   show();
   await start("10");
-  await press(/^More/);
+  await press(/^More ·/);
   // The browser's value of "02/30/2026".
   await userEvent.clear(await screen.findByLabelText("Date"));
   await press("Add Expense");
@@ -404,7 +419,7 @@ test("a date that does not exist is refused, not replaced", async () => {
 
 test("editing sends only the details that changed", async () => {
   show({ expense: saved({ note: "Old", category: "gifts" }) });
-  await press(/^More/);
+  await press(/^More ·/);
   expect(await screen.findByRole("radio", { name: "Gifts" })).toBeChecked();
   expect(screen.getByLabelText("Date")).toHaveValue("2026-03-14");
   await userEvent.clear(field("Note"));
@@ -461,7 +476,7 @@ test("save and add another: saved once, and the form is empty again", async () =
 test("save and add another keeps the date: a day's receipts are entered one after another", async () => {
   show();
   await start("10");
-  await press(/^More/);
+  await press(/^More ·/);
   const date = () => screen.getByLabelText("Date");
   await waitFor(() => expect(date()).toBeVisible());
   await userEvent.clear(date());
@@ -503,7 +518,7 @@ test("a problem in a closed row opens it, and moves the focus there", async () =
 
 test("the row names the fields that it opens", async () => {
   show();
-  const row = screen.getByRole("button", { name: /^More/ });
+  const row = screen.getByRole("button", { name: /^More ·/ });
   await userEvent.click(row);
   await fieldOf("Note");
   const panel = document.getElementById(row.getAttribute("aria-controls")!)!.firstElementChild!;
@@ -516,7 +531,7 @@ test("a problem of the date is shown at its field", async () => {
   change = () => refusal(422, "invalid", problem, { date: [problem] });
   show();
   await start("10");
-  await press(/^More/);
+  await press(/^More ·/);
   await fieldOf("Note");
   fireEvent.change(screen.getByLabelText("Date"), { target: { value: "0026-03-02" } });
   await press("Add Expense");
@@ -531,7 +546,7 @@ test("a failed save keeps everything that was typed", async () => {
   await enter("Dollars for Ana Silva", "30");
   await press("Paid by you");
   await userEvent.click(await screen.findByRole("radio", { name: "Ben Okafor" }));
-  await press(/^More/);
+  await press(/^More ·/);
   await userEvent.type(await fieldOf("Note"), "Cash");
   await choose("Travel");
   await userEvent.clear(screen.getByLabelText("Date"));
@@ -544,7 +559,7 @@ test("a failed save keeps everything that was typed", async () => {
   show();
   expect(await fieldOf("Dollars for Ana Silva")).toHaveValue("30");
   expect(screen.getByRole("button", { name: "Paid by Ben Okafor" })).toBeVisible();
-  await press(/^More/);
+  await press(/^More ·/);
   expect(await fieldOf("Note")).toHaveValue("Cash");
   expect(screen.getByRole("radio", { name: "Travel" })).toBeChecked();
   expect(screen.getByLabelText("Date")).toHaveValue("2026-03-02");

@@ -18,7 +18,7 @@ import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { Bdi } from "@/components/ui/bdi";
 import { hundredthsOf, isErrorOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
-import { Remainder } from "./remainder";
+import { Remainder, remainderProblem } from "./remainder";
 import { ValueField } from "./value-field";
 
 export type PayersPanelProps = {
@@ -53,6 +53,9 @@ export function PayersPanel(props: PayersPanelProps) {
     people.map(({ _id }) => _id),
     amountOf,
   );
+  const wrong = several ? remainderProblem(cents, split, "still needs a payer.") : null;
+  // One message for one problem.
+  const refused = error !== undefined && error === wrong;
   const me = people.filter(({ _id }) => _id === user.id);
   const others = people.filter(({ _id }) => _id !== user.id);
   const least = leastPayments(saved, user.id);
@@ -76,7 +79,7 @@ export function PayersPanel(props: PayersPanelProps) {
   }
 
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className="min-w-0 space-y-2">
+    <fieldset aria-describedby={error && !refused ? errorId : undefined} className="min-w-0 space-y-2">
       <legend className="sr-only">Who paid</legend>
       <div ref={choices} className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
         <FindPerson label="Find a payer" people={[...me, ...others]}>
@@ -131,7 +134,8 @@ export function PayersPanel(props: PayersPanelProps) {
                 isBlank={(id) => !paid[id]?.trim()}
                 tapped={tapped}
                 least={(id) => least.get(id) ?? 0}
-                left="still needs a payer."
+                wrong={wrong}
+                refused={refused}
                 complete={`Adds up to ${formatCents(cents ?? 0)}.`}
                 onGive={(values) => onPaid({ ...paid, ...values })}
                 problemRef={problemRef}
@@ -167,7 +171,7 @@ export function PayersPanel(props: PayersPanelProps) {
           .
         </p>
       ) : null}
-      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {error && !refused ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );
 }

@@ -26,8 +26,10 @@ export type RemainderProps = {
   tapped: string | null;
   /** The least value that the viewer may give a person, in hundredths; default 0. */
   least?: (id: string) => number;
-  /** What is said about an amount that is left; default: it needs to be split. */
-  left?: string;
+  /** See {@link remainderProblem}. */
+  wrong: string | null;
+  /** Whether the form was refused because of it. */
+  refused: boolean;
   /** The message if nothing is left. */
   complete: string;
   /** Sets values of people. */
@@ -35,6 +37,23 @@ export type RemainderProps = {
   /** Where the form reads what is still wrong. */
   problemRef: RefObject<string | null>;
 };
+
+/** The amount's field says what is missing. */
+const needsAmount = (cents: number | null, split: Split | null) =>
+  cents === null && split !== null && split.mode !== "percent" && split.mode !== "shares";
+
+const problemOf = (cents: number | null, split: Split | null) =>
+  split && !needsAmount(cents, split) ? splitProblem(cents ?? 1, split) : null;
+
+/**
+ * What is still wrong, in words; null if nothing is.
+ * @param left what is said about an amount that is left; default: it needs to be split
+ */
+export function remainderProblem(cents: number | null, split: Split | null, left?: string): string | null {
+  if (!split) return SPLIT_VALUE_MESSAGE;
+  const problem = problemOf(cents, split);
+  return problem && splitProblemText(problem, split.mode, left);
+}
 
 /** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
 export function Remainder(props: RemainderProps) {
@@ -45,20 +64,14 @@ export function Remainder(props: RemainderProps) {
     isBlank,
     tapped,
     least = () => 0,
-    left,
+    wrong,
+    refused,
     complete,
     onGive,
     problemRef,
   } = props;
   const user = useCurrentUser();
-  const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
-  const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
-  const text = !split
-    ? SPLIT_VALUE_MESSAGE
-    : needsAmount
-      ? "Enter the expense amount first."
-      : problem && splitProblemText(problem, split.mode, left);
-
+  const problem = problemOf(cents, split);
   const rest =
     problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
   const takers = split && rest !== 0 ? takersOf(split.values, rest, isBlank, least) : [];
@@ -69,23 +82,29 @@ export function Remainder(props: RemainderProps) {
     onGive(Object.fromEntries(values.map(({ user, value }) => [user, valueText(value / 100, split!.mode)])));
 
   useEffect(() => {
-    problemRef.current = text || null;
+    problemRef.current = wrong;
     return () => void (problemRef.current = null);
-  }, [text, problemRef]);
+  }, [wrong, problemRef]);
 
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-2">
       <p
-        role="status"
+        // Anew, so that it is announced.
+        key={`${refused}`}
+        role={refused ? "alert" : "status"}
         className={clsx(
           "mr-auto flex items-center gap-2 font-bold tabular-nums",
-          text ? "text-owe" : "text-owed",
+          refused ? "text-danger" : wrong ? "text-owe" : "text-owed",
         )}
       >
-        <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
-        <span>
-          <Sentence>{text ?? complete}</Sentence>
-        </span>
+        {needsAmount(cents, split) ? null : (
+          <>
+            <Icon className={clsx("size-5", wrong ? "icon-scale" : "icon-circle-check")} />
+            <span>
+              <Sentence>{wrong ?? complete}</Sentence>
+            </span>
+          </>
+        )}
       </p>
       {taker ? (
         <>

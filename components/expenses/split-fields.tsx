@@ -1,6 +1,6 @@
 "use client";
 
-import type { MouseEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
 import type { SplitMode } from "@/lib/core/money/split";
 import type { SplitType } from "@/lib/core/money/split-type";
@@ -12,7 +12,6 @@ import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,21 +25,26 @@ import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
 
 /** How an expense is split: the two of docs/rules.md#splits, and the modes of a custom split with a value for each. */
-const kinds = [
+const KINDS = [
   { value: "equal", label: "Equal" },
-  { value: "custom", label: "Custom" },
   { value: "amounts", label: "Amounts", unlabeled: true },
-  { value: "percent", label: "Percent" },
   { value: "shares", label: "Shares" },
+] as const;
+/** Behind "More ways". */
+const MORE_KINDS = [
+  { value: "custom", label: "Custom" },
+  { value: "percent", label: "Percent" },
   { value: "adjust", label: "Adjust" },
 ] as const;
+const isMore = (kind: string) => MORE_KINDS.some(({ value }) => value === kind);
 
-/** What a kind does, where its fields do not say it. */
-const HINTS: Partial<Record<SplitMode, string>> = {
+/** What a kind of a custom split does; its even one is called `equal`. */
+const HINTS: Record<SplitMode, string> = {
   equal: "Split evenly among the people you choose.",
   amounts: "Enter what each person owes.",
   percent: "Enter each person's part of 100%.",
   shares: "Two shares owe twice as much as one.",
+  adjust: "Add or take off an amount; the rest is split evenly.",
 };
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
@@ -71,18 +75,49 @@ export function SplitFields(props: SplitFieldsProps) {
   const parsed = parseAmount(amount);
   const equal = splitType === "equal";
   const keepsOldPeople = asSaved && (gone.length > 0 || sharing.length !== group.members.length);
+  const kind = equal ? "equal" : mode === "equal" ? "custom" : mode;
+  const [more, setMore] = useState(false);
+  const all = more || isMore(kind);
+  const place = useRef<HTMLDivElement>(null);
+  const toCustom = useRef(false);
+
+  // The button that was pressed has disappeared.
+  useEffect(() => {
+    if (toCustom.current) place.current?.querySelector<HTMLElement>("[value=custom]")?.focus();
+    toCustom.current = false;
+  });
+
+  function select(chosen: readonly Person[]) {
+    toCustom.current = true;
+    onSelected(chosen.map(({ _id }) => _id));
+  }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} className="flex flex-col gap-4">
       <Segmented
         legend="Split type"
-        options={kinds}
-        value={equal ? "equal" : mode === "equal" ? "custom" : mode}
-        onChange={(kind) => onKind(kind === "equal" ? kind : "custom", kind === "custom" ? "equal" : kind)}
-      />
+        options={all ? [...KINDS, ...MORE_KINDS] : KINDS}
+        value={kind}
+        onChange={(chosen) =>
+          onKind(chosen === "equal" ? chosen : "custom", chosen === "custom" ? "equal" : chosen)
+        }
+      >
+        {all ? null : (
+          <button
+            type="button"
+            aria-expanded={false}
+            onClick={() => {
+              toCustom.current = true;
+              setMore(true);
+            }}
+            className="segmented-option"
+          >
+            More ways
+          </button>
+        )}
+      </Segmented>
       {equal ? (
         <>
-          {keepsOldPeople ? null : <FewerParticipants group={group} event={event} onSelected={onSelected} />}
           <Card tone="well" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <AvatarStack people={people.filter(({ _id }) => sharing.includes(_id))} />
             <p className="min-w-0 flex-1 basis-32">
@@ -91,10 +126,13 @@ export function SplitFields(props: SplitFieldsProps) {
                 : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
-            {keepsOldPeople ? null : <OwesAll group={group} payer={entered.payer} onSelected={onSelected} />}
+            {keepsOldPeople ? null : (
+              <OtherPeople group={group} event={event} payer={entered.payer} onSelect={select} />
+            )}
           </Card>
           {expense && gone.length > 0 ? (
             <OnDemand
+              key="former"
               load={loadFormerMembers}
               loading={<Skeleton className="h-28 rounded-card" />}
               props={{
@@ -111,8 +149,9 @@ export function SplitFields(props: SplitFieldsProps) {
         </>
       ) : (
         <>
-          {HINTS[mode] ? <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p> : null}
+          <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p>
           <OnDemand
+            key="custom"
             load={loadCustom}
             loading={<Skeleton className="h-96 rounded-card" />}
             props={{
@@ -138,53 +177,33 @@ function membersText(members: number): string {
   return members === 2 ? "Both of you" : `All ${members} group members`;
 }
 
-type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
+type OtherPeopleProps = Pick<SplitFieldsProps, "group" | "event"> &
+  Pick<EnteredMoney, "payer"> & { onSelect: (people: readonly Person[]) => void };
 
-/** Selects people with a button that disappears. */
-function select(
-  { currentTarget }: MouseEvent<HTMLButtonElement>,
-  people: readonly Person[],
-  onSelected: HintProps["onSelected"],
-): void {
-  currentTarget.form?.querySelector<HTMLElement>("[value=custom]")?.focus();
-  onSelected(people.map(({ _id }) => _id));
-}
-
-/** Of two people, the one who did not pay may owe everything. */
-function OwesAll({ group, payer, onSelected }: HintProps & Pick<EnteredMoney, "payer">) {
+/**
+ * Who may be meant in place of the whole group: of two people, the one who did not pay; the event's participants, if they
+ * are fewer (docs/rules.md#splits); otherwise some of many.
+ */
+function OtherPeople({ group: { members }, event, payer, onSelect }: OtherPeopleProps) {
   const { id } = useCurrentUser();
-  const other = group.members.find(({ _id }) => _id !== payer);
-  if (group.members.length !== 2 || !payer || !other) return null;
-  return (
-    <Button variant="quiet" onClick={(event) => select(event, [other], onSelected)}>
-      {other._id === id ? "You owe all" : <Sentence>{`${isolate(other.name)} owes all`}</Sentence>}
-    </Button>
-  );
-}
-
-/** An equal split is among the whole group, even if the event has fewer participants (docs/rules.md#splits). */
-function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
-  const { id } = useCurrentUser();
-  const members = new Set(group.members.map(({ _id }) => _id));
-  const participants = event.participants.filter(({ _id }) => members.has(_id));
-  if (participants.length === 0 || participants.length >= group.members.length) return null;
+  const among = new Set(members.map(({ _id }) => _id));
+  const participants = event.participants.filter(({ _id }) => among.has(_id));
   const [first, second] = participants;
-  const count = pluralize(participants.length, "participant");
+  const other = members.find(({ _id }) => _id !== payer);
+  const nameOf = ({ _id, name }: Person) => (_id === id ? "you" : isolate(name));
+  const [people, label] =
+    members.length === 2 && payer && other
+      ? [[other], other._id === id ? "You owe all" : `${isolate(other.name)} owes all`]
+      : first && participants.length < members.length
+        ? [
+            participants,
+            second ? `Only the ${pluralize(participants.length, "participant")}` : `Just ${nameOf(first)}`,
+          ]
+        : [members, "Choose people"];
+  if (members.length < 2) return null;
   return (
-    <Notice
-      action={
-        <Button variant="secondary" onClick={(event) => select(event, participants, onSelected)}>
-          {second ? (
-            `Only the ${count}`
-          ) : first?._id === id ? (
-            "Just you"
-          ) : (
-            <Sentence>{`Just ${isolate(first?.name ?? "")}`}</Sentence>
-          )}
-        </Button>
-      }
-    >
-      An equal split includes the whole group. This event has {count}.
-    </Notice>
+    <Button variant="quiet" onClick={() => onSelect(people)}>
+      <Sentence>{label}</Sentence>
+    </Button>
   );
 }

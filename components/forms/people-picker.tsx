@@ -19,8 +19,8 @@ export type PeoplePickerProps = {
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   error?: string | undefined;
-  /** The error is that of a field, which shows it. */
-  inField?: boolean | undefined;
+  /** It has the problem that another field shows. */
+  marked?: boolean | undefined;
   /** A line below the name of a selected person. */
   detailOf?: (person: PickablePerson) => ReactNode;
   /** A field next to the name of a selected person. */
@@ -31,7 +31,7 @@ export type PeoplePickerProps = {
 
 /** Selects people with checkboxes and 'Select All' (checked: all, unchecked: none). */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { legend, people, selected, onChange, error, inField, detailOf, fieldOf, groupId } = props;
+  const { legend, people, selected, onChange, error, marked, detailOf, fieldOf, groupId } = props;
   const user = useCurrentUser();
   const errorId = useId();
   const chosen = new Set(selected);
@@ -47,15 +47,15 @@ export function PeoplePicker(props: PeoplePickerProps) {
       <div
         className={clsx(
           "flex flex-col rounded-card border bg-surface p-2 shadow-card",
-          error ? "border-danger" : "border-line",
+          error || marked ? "border-danger" : "border-line",
         )}
       >
         <Checkbox
           label="Select All"
           checked={people.length > 0 && people.every(({ _id }) => chosen.has(_id))}
           mixed={people.some(({ _id }) => chosen.has(_id)) && !people.every(({ _id }) => chosen.has(_id))}
-          // Focusing an invalid field focuses the group's first control, unless a field has the error.
-          aria-invalid={error && !inField ? true : undefined}
+          // Focusing an invalid field focuses the group's first control.
+          aria-invalid={error || marked ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.target.checked ? people.map(({ _id }) => _id) : [])}
         />

@@ -50,7 +50,7 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
  * user changes its value, the form's own when it is sent again. Put `props` on the <form>, `errorOf(field)` on the
- * fields, and FormNotice before the buttons.
+ * fields, `marks(field)` on those that share a message, and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends FormValues, Entered extends FormValues, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
@@ -70,7 +70,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
   useEffect(() => {
     // Moves the focus to the invalid field, or to the row that is opening it. FormNotice announces the form's own problem.
     const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
-    if (problem?.field) (find("[aria-invalid=true]") ?? find("[data-invalid]"))?.focus();
+    if (problem?.field && !problem.left) (find("[aria-invalid=true]") ?? find("[data-invalid]"))?.focus();
   }, [problem]);
 
   useEffect(() => {
@@ -121,17 +121,17 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
+  const blamedFields = ownField === null ? [] : [ownField, ...(problem?.also ?? [])];
   // What the user entered: a refresh also changes values, such as people who are no longer members. Compares by
   // content, because lists are created anew on every render.
-  const content =
-    ownField === null
-      ? undefined
-      : JSON.stringify(entered[sources?.[ownField] ?? ownField] ?? values[ownField]);
+  const contentOf = (field: string) => JSON.stringify(entered[sources?.[field] ?? field] ?? values[field]);
+  const content = JSON.stringify(blamedFields.map(contentOf));
   const blamed = useRef({ problem, content });
   useEffect(() => {
     if (blamed.current.problem !== problem) blamed.current = { problem, content };
     // A message about a value that has changed is no longer true.
-    else if (blamed.current.content !== content) setProblem(null);
+    else if (blamed.current.content !== content)
+      setProblem(withoutChanged(problem, blamed.current.content, content));
   }, [problem, content]);
 
   return {
@@ -157,6 +157,9 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     /** The problem of one field, shown until the field changes. */
     errorOf: (field: keyof Values & string): string | undefined =>
       ownField === field ? problem?.message : undefined,
+    /** Marks a field without its own message: another field shows the same one. */
+    marks: (field: keyof Values & string): true | undefined =>
+      (ownField !== field && blamedFields.includes(field)) || undefined,
     /** The problem of the form as a whole. */
     formProblem: ownField === null ? problem : null,
     /** See {@link useDraft}. */
@@ -164,6 +167,14 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     /** Clears the message, for example after the newer version was loaded. */
     clearProblem: () => setProblem(null),
   };
+}
+
+/** The problem of the fields that have not changed since, whose contents are JSON lists. */
+function withoutChanged(problem: FormProblem | null, before: string, now: string): FormProblem | null {
+  const contents: [string[], string[]] = [JSON.parse(before), JSON.parse(now)];
+  const fields = [problem!.field!, ...(problem!.also ?? [])];
+  const [field, ...also] = fields.filter((_, index) => contents[0][index] === contents[1][index]);
+  return field === undefined ? null : { ...problem!, field, also, left: true };
 }
 
 function problemOf(error: unknown): FormProblem {

@@ -18,6 +18,8 @@ export type FieldProps = {
   count?: { used: number; max: number } | undefined;
   /** The user-facing error, announced when it appears. */
   error?: string | null | undefined;
+  /** It has the problem that another field shows. */
+  invalid?: boolean | undefined;
   /** Visually hides the label, for search boxes with a placeholder. */
   hideLabel?: boolean | undefined;
   /** The control's id; default: a generated one. */
@@ -27,7 +29,8 @@ export type FieldProps = {
 };
 
 /** Connects label, hint, and error with a control for screen readers. */
-export function Field({ label, hint, count, error, hideLabel = false, id, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, count, error, invalid, hideLabel = false, id, className, children } = props;
   const generated = useId();
   const controlId = id ?? generated;
   const hintId = `${controlId}-hint`;
@@ -49,7 +52,7 @@ export function Field({ label, hint, count, error, hideLabel = false, id, classN
       {children({
         id: controlId,
         "aria-describedby": describedBy || undefined,
-        "aria-invalid": error ? true : undefined,
+        "aria-invalid": error || invalid ? true : undefined,
       })}
       {count && count.used >= count.max - COUNTED ? (
         <p role="status" className="text-sm text-muted">
@@ -86,14 +89,15 @@ export function Textarea({ rows = 3, ...rest }: ComponentProps<"textarea">) {
   return <textarea rows={rows} dir="auto" className="control resize-y" {...rest} />;
 }
 
-type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;
+type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "invalid" | "hideLabel">;
 
 export type TextFieldProps = FieldParts & Omit<ComponentProps<"input">, "children">;
 
 /** A Field with an Input, for most cases, including dates (`type="date"`). */
-export function TextField({ label, hint, error, hideLabel, id, className, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, invalid, hideLabel, id, className, ...rest } = props;
   const { value, maxLength } = rest;
   const count = maxLength && typeof value === "string" ? { used: value.length, max: maxLength } : undefined;
-  const field = { label, hint, count, error, hideLabel, id, className };
+  const field = { label, hint, count, error, invalid, hideLabel, id, className };
   return <Field {...field}>{(control) => <Input {...rest} {...control} />}</Field>;
 }

@@ -7,7 +7,7 @@ import { formatCents } from "@/lib/core/money/money";
 import { Field, type FieldProps } from "./field";
 import { OnDemand } from "./on-demand";
 
-export type MoneyInputProps = Pick<FieldProps, "label" | "error"> &
+export type MoneyInputProps = Pick<FieldProps, "label" | "error" | "invalid"> &
   Omit<ComponentProps<"input">, "type" | "className" | "value" | "defaultValue" | "onChange" | "children"> & {
     /** The text exactly as typed, never reformatted. */
     value: string;
@@ -20,7 +20,7 @@ const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => Oper
  * An input for an amount in dollars, which shows the result of arithmetic above it. The caller parses
  * the text and decides when to show an error (usually on submit), so that none appears while typing.
  */
-export function MoneyInput({ label, error, id, value, onChange, ...rest }: MoneyInputProps) {
+export function MoneyInput({ label, error, invalid, id, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
   const result = isArithmetic(value) ? parseAmount(value) : null;
@@ -33,7 +33,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
   }
 
   return (
-    <Field label={label} error={error} id={id}>
+    <Field label={label} error={error} invalid={invalid} id={id}>
       {(control) => (
         <div className="group relative @container">
           {result?.ok ? (

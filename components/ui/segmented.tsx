@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useId, type KeyboardEvent } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "./icon";
 
 export type SegmentedOption<V extends string> = {
@@ -20,6 +20,8 @@ export type SegmentedProps<V extends string> = {
   /** null: none selected yet. */
   value: V | null;
   onChange: (value: V) => void;
+  /** A button after the options, of class `segmented-option`. */
+  children?: ReactNode;
 };
 
 /** The layout of up to five, of six, and of more options: a grid, on a phone from six on. */
@@ -43,7 +45,8 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** A segmented control; a radio group for keyboards and screen readers. */
-export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const { legend, options, value, onChange, children } = props;
   const name = useId();
   return (
     <fieldset className="min-w-0 space-y-2" onKeyDown={moveWithArrows}>
@@ -83,6 +86,7 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
             </label>
           ),
         )}
+        {children}
       </div>
     </fieldset>
   );

@@ -41,6 +41,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByLabel("Description").fill("Taxi to the airport");
       await page.getByLabel("Amount").fill("84.20+12");
       await page.screenshot({ path: `screenshots/form-arithmetic-${viewport.width}-${colorScheme}.png` });
+      await page.getByRole("button", { name: "More ways" }).click();
       await radio("Custom").check();
       await shoot("evenly");
       for (const [mode, label] of [
@@ -68,7 +69,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         .getByRole("button", { name: /^Assign to/ })
         .last()
         .click();
-      await page.getByRole("button", { name: /^More/ }).click();
+      await page.getByRole("button", { name: /^More ·/ }).click();
       await page.getByRole("textbox", { name: "Note" }).fill("Terminal 2, with the large bags.");
       await shoot("more");
       await page.screenshot({ path: `screenshots/form-focus-${viewport.width}-${colorScheme}.png` });

@@ -253,7 +253,7 @@ test("a part of a form that only the old build has: the page is loaded again, wi
   await page.getByLabel("Description").fill("Wine");
   await page.getByLabel("Amount").fill("20");
   deployment.mode = "new";
-  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: /^More ·/ }).click();
   await expect(page.getByText("Draft restored.")).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Wine");
   await page.getByRole("button", { name: "Add Expense" }).click();

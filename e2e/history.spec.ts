@@ -129,10 +129,9 @@ test("further pages of a list are still shown after going back to them", async (
   const { page } = ana;
   await page.goto(eventUrl(event));
   const rows = expenses(page).getByRole("listitem");
-  for (const shown of [30, 32]) {
-    await page.getByRole("button", { name: "Show more expenses" }).click();
-    await expect(rows).toHaveCount(shown);
-  }
+  await expect(rows).toHaveCount(25);
+  await page.getByRole("button", { name: "Show more expenses" }).click();
+  await expect(rows).toHaveCount(32);
   const row = page.getByRole("link", { name: "Ticket 1", exact: true });
   await row.click();
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();

@@ -54,6 +54,26 @@ test("title, date, and a participant are required, reported one at a time at the
   expect(writes()).toEqual([]);
 });
 
+test("all fields that are required are marked at once, with one message, and what is filled in no longer is", async () => {
+  show();
+  const marked = () =>
+    [title(), screen.getByLabelText("Date"), screen.getByRole("checkbox", { name: "Select All" })].map(
+      ({ ariaInvalid }) => ariaInvalid === "true",
+    );
+  await userEvent.clear(screen.getByLabelText("Date"));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select All" }));
+  await create();
+  expect(marked()).toEqual([true, true, true]);
+  expect(screen.getAllByText("All fields are required.")).toHaveLength(1);
+  await userEvent.type(title(), "Dinner");
+  expect(title()).toHaveFocus();
+  expect(marked()).toEqual([false, true, true]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select All" }));
+  expect(marked()).toEqual([false, true, false]);
+  await userEvent.type(screen.getByLabelText("Date"), "2026-05-01");
+  expect(screen.queryByText("All fields are required.")).toBeNull();
+});
+
 test("a person without an account is added where people are selected, and keeps what was typed meanwhile", async () => {
   const nina = { ...person(9, "Nina"), guest: true as const };
   let response: (one: FakeResponse) => void = () => undefined;

@@ -10,6 +10,7 @@ import { shortDate } from "@/lib/core/text/dates";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Settlement } from "@/lib/contract/settlements";
 import { CurrentUserProvider } from "@/components/session/current-user";
+import { disableWrites } from "@/components/offline/disable-writes";
 import { markSaved } from "@/components/expenses/saved-expense";
 import { EventScreen } from "./event-screen";
 
@@ -339,6 +340,14 @@ test("the preview of minimal transactions has no Settle", async () => {
   expect(texts("definition")).toEqual(["+$13.50"]);
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
   expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+});
+
+test("a preview that the server computes needs a connection", () => {
+  const open = { settlements, openCursor: "c1", settledCursor: null, nextCursor: null };
+  showScreen(ana, () => <EventScreen viewerId={ana._id} {...{ group, event, expenses, ...open }} />);
+  const end = disableWrites("You're offline.");
+  expect(screen.getByRole("checkbox", { name: "Minimal transactions" })).toHaveAttribute("aria-disabled");
+  end();
 });
 
 test("only the payer can edit and delete; deleting needs a confirmation", async () => {

@@ -79,6 +79,12 @@ test("people with the same first name are distinguished", () => {
   expect(rows.slice(0, 2)).toEqual(["Ana Ruiz owes Ben $10.00", "Ana Costa owes Ben $4.00"]);
 });
 
+test("each figure is shown once: only sums of several payments are added", () => {
+  show([settlement(1, andy, host, 60), settlement(2, host, zach, 20), settlement(3, aileen, host, 5)]);
+  const figures = [...document.body.textContent.matchAll(/\$\d+\.\d\d/g)].map(([text]) => text);
+  expect(new Set(figures).size).toBe(figures.length);
+});
+
 test("a single payment stays the same", () => {
   expect(show([settlement(1, andy, host, 60)])).toEqual(["Andy owes Host $60.00"]);
   expect(screen.queryByRole("heading")).toBeNull();
@@ -106,7 +112,10 @@ describe("Use these payments", () => {
     }));
     show(chain());
     await use();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    // It stays beside what can be undone, whatever is open then.
+    expect(await screen.findByText(/^Done: 1 payment instead of 2\. You can undo it until/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Notifications" })).toHaveTextContent("");
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(sent).toMatchObject([
       {
         method: "POST",

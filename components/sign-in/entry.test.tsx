@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CopyLinkButton } from "../links/copy-link-button";
 import { DemoSignIn } from "./demo-sign-in";
@@ -114,6 +114,14 @@ describe("the entry screen", () => {
     };
     expect(["zoe.fox@demo.test", "zoe@example.org", ""].map(validity)).toEqual([true, false, false]);
   });
+});
+
+test("the form of someone else scrolls into view when it opens", async () => {
+  const intoView = jest.fn();
+  Element.prototype.scrollIntoView = intoView;
+  const { container } = render(<DemoSignIn people={[]} />);
+  await userEvent.click(screen.getByText("Someone else"));
+  await waitFor(() => expect(intoView.mock.instances).toEqual([container.querySelector("details")]));
 });
 
 test("one guest is a button; of several, each is a row with their picture", () => {

@@ -10,6 +10,14 @@ const several = { minLength: 1, maxLength: 12 };
 
 const shown = (text: string | null | undefined) => Number(text?.replace(/[^\d.]/g, ""));
 
+test("bars with the viewer's share have a legend", () => {
+  const bar = { key: "1", label: "Oct", total: 10 };
+  const { container, rerender } = render(<SpendingBars of="Month" bars={[{ ...bar, mine: 4 }]} />);
+  expect(container.querySelector("p")).toHaveTextContent("everyone your share");
+  rerender(<SpendingBars of="Month" bars={[bar]} />);
+  expect(container.querySelector("p")).toBeNull();
+});
+
 test("the bars have the proportions of the table's figures", () => {
   fc.assert(
     fc.property(fc.oneof(fc.array(shared, several), fc.array(mineAlone, several)), (figures) => {

@@ -24,20 +24,23 @@ export function PaymentSides({ other, received, onSwap }: PaymentSidesProps) {
   const mine = <Side person={user} label="You" />;
   const theirs = <Side person={other} label={other ? <Bdi>{other.name}</Bdi> : "Who?"} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-1 rounded-card border border-line bg-surface px-2 py-4 shadow-card">
-      {received ? theirs : mine}
-      <button
-        type="button"
-        aria-label={received ? `Swap: you paid ${name}` : `Swap: ${name} paid you`}
-        onClick={onSwap}
-        className="flex min-w-11 flex-col items-center gap-1 rounded-field px-2 pt-2 pb-1 text-sm font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
-      >
-        <span className="flex size-12 items-center justify-center rounded-full bg-brand-soft">
-          <Icon className="icon-arrow-right rtl:rotate-180" />
-        </span>
-        Swap
-      </button>
-      {received ? mine : theirs}
+    <div className="@container rounded-card border border-line bg-surface px-2 py-4 shadow-card">
+      {/* Large text needs the width for the names. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-1 @max-[16rem]:grid-cols-1">
+        {received ? theirs : mine}
+        <button
+          type="button"
+          aria-label={received ? `Swap: you paid ${name}` : `Swap: ${name} paid you`}
+          onClick={onSwap}
+          className="flex min-w-11 flex-col items-center gap-1 rounded-field px-2 pt-2 pb-1 text-sm font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+        >
+          <span className="flex size-12 items-center justify-center rounded-full bg-brand-soft">
+            <Icon className="icon-arrow-right @max-[16rem]:rotate-90 rtl:rotate-180" />
+          </span>
+          Swap
+        </button>
+        {received ? mine : theirs}
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export type PaymentSidesProps = {
 /** Who paid whom: two faces, and an arrow from the payer to the receiver, which a press turns. */
 export function PaymentSides({ other, received, onSwap }: PaymentSidesProps) {
   const user = useCurrentUser();
-  const name = other ? isolate(firstName(other.name)) : "they";
+  const name = other ? isolate(firstName(other.name)) : received ? "them" : "they";
   const mine = <Side person={user} label="You" />;
   const theirs = <Side person={other} label={other ? <Bdi>{other.name}</Bdi> : "Who?"} />;
   return (

@@ -155,6 +155,33 @@ test("screens that the server does not mark, queries, and failures are not kept"
   expect(caches.paths(SCREENS)).toEqual(["/groups"]);
 });
 
+test.each([502, 503, 504])(
+  "a proxy that answers %i in place of the server counts as no connection",
+  async (status) => {
+    let down = false;
+    const { open } = run((path) => (down ? new Response("Bad gateway", { status }) : page("ana", path)));
+    await open("/friends");
+    down = true;
+    expect(await (await open("/friends"))!.text()).toMatch(/data-as-of=.*\/friends$/);
+    // What is not kept is as the proxy says.
+    expect(await (await open("/groups"))!.text()).toBe("Bad gateway");
+  },
+);
+
+test("home is the screen seen last where /friends is not kept: guests have one group, and no such screen", async () => {
+  let online = true;
+  const group = "/groups/1";
+  const event = `${group}/events/2`;
+  const { open } = run((path) =>
+    online ? page("guest", path === event ? `<a href="${event}/add-expense">` : "") : down(),
+  );
+  for (const path of [event, group, event]) await open(path);
+  online = false;
+  for (const path of ["/", "/friends"])
+    expect((await open(path))!.headers.get("Location")).toBe(`${ORIGIN}${event}`);
+  expect((await open(event))!.headers.get("Location")).toBeNull();
+});
+
 test("the form that a screen links to is kept with it, and a screen that is gone no longer", async () => {
   let found = true;
   const event = "/groups/1/events/2";
@@ -218,6 +245,27 @@ test("what was requested before somebody logged out is not kept afterwards", asy
   await opened;
   expect(await caches.keys()).toEqual([FILES]);
   expect(caches.paths(FILES)).toEqual([]);
+});
+
+test("an answer to one person that arrives after that to the next is not kept", async () => {
+  let answer = (_: Response) => {};
+  const { caches, open } = run((path) =>
+    path === "/friends" ? new Promise<Response>((resolve) => (answer = resolve)) : page("ben"),
+  );
+  const opened = open("/friends");
+  await new Promise(setImmediate);
+  await open("/groups");
+  answer(page("ana"));
+  await opened;
+  expect(await caches.keys()).toEqual([FILES, "evenly-screens-ben"]);
+});
+
+test("removed screens are emptied, because browsers keep a removed cache on the disk while it is open", async () => {
+  const { caches, dispatch, open } = run(() => page("ana"));
+  await open("/friends");
+  const entries = caches.all.get(SCREENS)!;
+  await dispatch("message", { data: {} });
+  expect([...entries.keys()]).toEqual([]);
 });
 
 test("after 30 days a screen is not shown, and removed with files that nothing needs", async () => {

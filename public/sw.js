@@ -82,20 +82,38 @@ self.addEventListener("message", (event) => {
 
 async function screen(event, { pathname, search }) {
   const since = change;
-  try {
-    const preloaded = await event.preloadResponse;
-    // A preload that fails is an error response in Firefox, and a rejection elsewhere.
-    const response = preloaded && preloaded.type !== "error" ? preloaded : await fetch(event.request);
-    if (pathname === "/login") event.waitUntil(forget());
-    if (!search && response.headers.has(PERSON))
-      event.waitUntil(keep(pathname, response.clone(), since).catch(() => {}));
-    return response;
-  } catch {
-    offline.add(event.resultingClientId);
-    const home = pathname === "/" && (await kept("/friends"));
-    if (home) return Response.redirect(new URL("/friends", location.origin));
-    return (await kept(pathname)) ?? (await caches.match(PAGE)) ?? Response.error();
-  }
+  const response = await answer(event).catch(() => undefined);
+  // A proxy answers like this in place of a server that is down.
+  if (!response || response.status >= 502)
+    return (await withoutServer(event, pathname)) ?? response ?? offlinePage();
+  if (pathname === "/login") event.waitUntil(forget());
+  if (!search && response.headers.has(PERSON))
+    event.waitUntil(keep(pathname, response.clone(), since).catch(() => {}));
+  return response;
+}
+
+/** A preload that fails is an error response in Firefox, and a rejection elsewhere. */
+async function answer({ preloadResponse, request }) {
+  const preloaded = await preloadResponse;
+  return preloaded && preloaded.type !== "error" ? preloaded : fetch(request);
+}
+
+const offlinePage = async () => (await caches.match(PAGE)) ?? Response.error();
+
+/** What is kept for this path, if anything. */
+async function withoutServer({ resultingClientId }, path) {
+  offline.add(resultingClientId);
+  const shown = await kept(path);
+  const home = !shown && /^\/(friends)?$/.test(path) && (await keptHome());
+  return home ? Response.redirect(home) : shown;
+}
+
+/** Where a person starts. A guest has one group instead of /friends: the screen seen last that is no form. */
+async function keptHome() {
+  if (await kept("/friends")) return new URL("/friends", location.origin);
+  const cache = await opened();
+  const requests = (await cache?.keys()) ?? [];
+  return requests.findLast(({ url }) => !/\/(friends|add|add-expense)$/.test(url))?.url;
 }
 
 const isFile = (pathname) => /^\/(_next\/static|empty|group-icons|seesaw)\//.test(pathname);
@@ -146,7 +164,7 @@ async function keep(path, response, since) {
   const of = response.headers.get(PERSON);
   if (!of || since !== change) return;
   if (of !== person) {
-    if (person) since = ++change;
+    since = ++change;
     person = of;
     await remove((name) => name !== SCREENS + of);
   }
@@ -263,7 +281,13 @@ async function forget() {
   await inTurn(removeUnused);
 }
 
-const remove = async (which) =>
-  Promise.all((await screens()).filter(which).map((name) => caches.delete(name)));
+const remove = async (which) => Promise.all((await screens()).filter(which).map(removeCache));
+
+/** Until this worker stops, browsers keep a removed cache on the disk, with what is in it. */
+async function removeCache(name) {
+  const cache = await caches.open(name);
+  await caches.delete(name);
+  for (const request of await cache.keys()) await cache.delete(request);
+}
 
 const inTurn = (step) => (writing = writing.then(step, step));

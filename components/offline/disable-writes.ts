@@ -1,10 +1,12 @@
 import { toast } from "@/components/ui/toast";
 
-/** Leads to a form that needs a connection. */
+/** Leads to a form, or a download, that needs a connection. */
 const FORM_LINKS = [
   "$='/edit'",
   "*='/edit-expense/'",
   "*='/record-payment'",
+  "*='?copy='",
+  "^='/api/'",
   "$='/invite'",
   "$='/add-event'",
   "^='/create-'",

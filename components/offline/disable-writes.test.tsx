@@ -29,6 +29,7 @@ test("only what writes is disabled, also what appears later, and it says why", a
       <a href="/groups/1/edit">Edit</a>
       <a href="/groups/1/events/2/record-payment?to=3">Record a payment</a>
       <a href="/groups/1/events/2/add-expense?copy=3">Copy</a>
+      <a href="?all=print">Print</a>
       <a href="/api/groups/1/export" download>
         Export
       </a>
@@ -40,7 +41,7 @@ test("only what writes is disabled, also what appears later, and it says why", a
   );
   const enable = disableWrites("You're offline.");
   const [disabled, enabled] = [
-    ["Delete", "Edit", "Record a payment", "Copy", "Export"],
+    ["Delete", "Edit", "Record a payment", "Copy", "Print", "Export"],
     ["Show more", "Group", "Add"],
   ];
   for (const name of disabled)

@@ -6,6 +6,7 @@ const FORM_LINKS = [
   "*='/edit-expense/'",
   "*='/record-payment'",
   "*='?copy='",
+  "^='?'",
   "^='/api/'",
   "$='/invite'",
   "$='/add-event'",

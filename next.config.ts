@@ -46,12 +46,7 @@ const config: NextConfig = {
   // `npm run build:standalone`: the server with nothing but the files that it needs.
   output: process.env.STANDALONE === "1" ? "standalone" : undefined,
   // lmdb requires its native module by a computed name, which tracing does not follow.
-  outputFileTracingIncludes: {
-    "*": ["node_modules/@lmdb/lmdb-*/**"],
-    "/shared/[token]/picture": [
-      "node_modules/@fontsource/figtree/files/figtree-latin*-{500,800}-normal.woff",
-    ],
-  },
+  outputFileTracingIncludes: { "*": ["node_modules/@lmdb/lmdb-*/**"] },
   // Pictures are not resized, and the one that is drawn needs only WebAssembly.
   outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**"] },
   // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.

@@ -4,12 +4,12 @@ import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/statements";
 import { statementPath } from "@/lib/paths";
-import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
 import { LocalDay } from "@/components/ui/day";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { PaymentLine } from "./statement-rows";
 
 // The lists of payments of a statement. Their keys are positions: a page contains the keys of its lists, and ids are
 // nobody else's business.
@@ -43,10 +43,13 @@ export function More({ id, rows, of }: { id: string; rows: number; of: number })
 export const PaymentsMade = ({ statement: { made }, rows, nameOf }: ListProps) => (
   <Payments id="made" rows={rows} heading="Payments made" empty="No payment has been made.">
     {made.map(({ from, to, amount, settledAt, method }, index) => (
-      <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
-        {settledAt ? <LocalDay at={settledAt} /> : null}
-        {method ? ` · ${PAYMENT_METHOD_NAMES[method]}` : null}
-      </PaymentLine>
+      <PaymentLine
+        key={index}
+        amount={amount}
+        pays={[nameOf(from._id), "paid", nameOf(to._id)]}
+        at={settledAt}
+        how={method && PAYMENT_METHOD_NAMES[method]}
+      />
     ))}
   </Payments>
 );
@@ -153,20 +156,5 @@ function Payments({ id, rows, heading, lead, after, empty, children }: PaymentsP
       ) : null}
       {after}
     </Section>
-  );
-}
-
-type PaymentLineProps = { amount: number; pays: [string, string, string]; children?: ReactNode };
-
-/** `Ben paid Ana` */
-function PaymentLine({ amount, pays: [from, verb, to], children }: PaymentLineProps) {
-  return (
-    <li>
-      <span>
-        <Bdi className="font-bold">{from}</Bdi> {verb} <Bdi className="font-bold">{to}</Bdi>{" "}
-        <span className="text-sm text-muted">{children}</span>
-      </span>{" "}
-      <Amount dollars={amount} />
-    </li>
   );
 }

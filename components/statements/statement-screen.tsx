@@ -40,6 +40,8 @@ export type ShowAll = string | undefined;
 /** How many rows of a list are shown at first. */
 const FIRST_ROWS = 30;
 
+const rowsOf = (all: ShowAll) => (all ? MAX_PRINTED : FIRST_ROWS);
+
 /** The statement of an event, the same for everyone: its expenses, what each person paid and shares, and the payments. */
 export function StatementScreen(props: StatementScreenProps) {
   const { group, statement, expenses, largest, links, mayShare, all } = props;
@@ -59,7 +61,7 @@ export function StatementScreen(props: StatementScreenProps) {
       first={
         <>
           {wrapped ? <Wrapped statement={statement} largest={largest} nameOf={nameOf} /> : null}
-          <Expenses statement={statement} expenses={expenses} rows={expenses.length} nameOf={nameOf} />
+          <Expenses statement={statement} expenses={expenses} rows={rowsOf(all)} nameOf={nameOf} />
         </>
       }
     >
@@ -118,7 +120,7 @@ type StatementPageProps = {
 
 function StatementPage({ statement, all, first, children, ...header }: StatementPageProps) {
   const { event, people, made, left, transfers } = statement;
-  const rows = all ? MAX_PRINTED : FIRST_ROWS;
+  const rows = rowsOf(all);
   const longest = Math.max(event.expenseCount, people.length, made.length, left.length, transfers.length);
   const list = { statement, rows, nameOf: namesIn(statement) };
   return (

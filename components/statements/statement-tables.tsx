@@ -1,7 +1,6 @@
-import { Fragment, type ReactNode } from "react";
 import { balanceToCents, formatCents, formatDollars } from "@/lib/core/money/money";
 import { remains } from "@/lib/core/statements";
-import { shortDate } from "@/lib/core/text/dates";
+import { MAX_PRINTED } from "@/lib/core/limits";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import type { PlannedPayment } from "@/lib/contract/settlements";
 import type { StatementExpense } from "@/lib/contract/statements";
@@ -11,11 +10,11 @@ import { LocalDay } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
 import { Sentence } from "@/components/ui/sentence";
 import { TableHead } from "@/components/ui/table-head";
-import { Net } from "./net";
 import { More, ON_PAPER, type ListProps } from "./statement-lists";
+import { ExpenseRows, FigureRows, type ExpenseLine } from "./statement-rows";
 
-// The tables of a statement. Their roles are explicit, because a table loses them in the layout of a phone, and their keys
-// are positions, like those of its lists. In print, each page repeats the head, and no row is cut.
+// The tables of a statement. Their roles are explicit, because a table loses them in the layout of a phone. In print, each
+// page repeats the head, and no row is cut.
 
 /** The styles of the rows of a body, on a phone with a line break before the other figures. Here, because many rows repeat them. */
 const ROWS =
@@ -25,41 +24,13 @@ const ROWS =
 const PEOPLE =
   "folding-table [&_tr]:items-baseline [&_tr]:justify-between [&_tr]:gap-x-4 [&_tr>*]:sm:py-2 [&_tr>*]:sm:text-right [&_tr>*]:sm:first:text-left [&_tr>*]:print:py-0.5";
 
-type Figure = { label: string; value: string };
-
-/** @param last the figure that a phone shows beside the name */
-function FigureRow({
-  name,
-  figures,
-  last,
-}: {
-  name: ReactNode;
-  figures: readonly Figure[];
-  last: ReactNode;
-}) {
-  return (
-    <tr role="row">
-      <th role="rowheader">{name}</th>
-      {figures.map(({ label, value }) => (
-        <td role="cell" translate="no" data-label={label} key={label}>
-          {value}
-        </td>
-      ))}
-      <td role="cell">{last}</td>
-    </tr>
-  );
-}
-
 const HEAD = "*:border-b *:border-line";
 const BODY = `${ROWS} *:border-b *:border-line *:py-2 *:first:pt-0`;
 
 /** What each person paid, and their share. */
 export function People({ statement: { event, people }, rows, nameOf }: ListProps) {
   const { closedAt, closedBy, total, expenseCount } = event;
-  const figures = (paid: number, share: number) => [
-    { label: "paid", value: formatDollars(paid) },
-    { label: "share", value: formatDollars(share) },
-  ];
+  const labels = ["paid", "share"];
   return (
     <Section id="people" heading={<Sentence>{`Total Expenses: ${formatDollars(total)}`}</Sentence>}>
       <p className="-mt-2 text-muted">
@@ -76,18 +47,28 @@ export function People({ statement: { event, people }, rows, nameOf }: ListProps
         <table role="table" aria-labelledby="people" className={PEOPLE}>
           <TableHead columns={["Person", "Paid", "Share", "Paid minus share"]} className={HEAD} />
           <tbody role="rowgroup" className={BODY}>
-            {people.slice(0, rows).map(({ user, paid, share, net }, index) => (
-              <FigureRow
-                key={index}
-                name={<Bdi>{user.name}</Bdi>}
-                figures={figures(paid, share)}
-                last={<Net cents={balanceToCents(net)} />}
-              />
-            ))}
+            <FigureRows
+              labels={labels}
+              rows={people.slice(0, rows).map(({ user, paid, share, net }) => ({
+                name: user.name,
+                figures: [paid, share].map(formatDollars),
+                net: balanceToCents(net),
+              }))}
+            />
           </tbody>
           {/* A row group, so that it is not repeated on each page. */}
           <tbody role="rowgroup" className={`${ROWS} *:pt-2`}>
-            <FigureRow name="Total" figures={figures(total, total)} last={<Bdi>{formatDollars(0)}</Bdi>} />
+            <tr role="row">
+              <th role="rowheader">Total</th>
+              {labels.map((label) => (
+                <td role="cell" translate="no" data-label={label} key={label}>
+                  {formatDollars(total)}
+                </td>
+              ))}
+              <td role="cell">
+                <Bdi>{formatDollars(0)}</Bdi>
+              </td>
+            </tr>
           </tbody>
         </table>
         <More id="people" rows={rows} of={people.length} />
@@ -118,14 +99,14 @@ export function Sums({ statement, rows, nameOf }: ListProps) {
         <table role="table" aria-labelledby="sums" className={PEOPLE}>
           <TableHead columns={["Person", ...columns.map(({ head }) => head), "Left"]} className={HEAD} />
           <tbody role="rowgroup" className={`${BODY} *:last:border-0`}>
-            {sums.slice(0, rows).map(([id, row], index) => (
-              <FigureRow
-                key={index}
-                name={<Bdi>{nameOf(id)}</Bdi>}
-                figures={columns.map(({ label, of }) => ({ label, value: signed(row[of]) }))}
-                last={<Net cents={row.left} />}
-              />
-            ))}
+            <FigureRows
+              labels={columns.map(({ label }) => label)}
+              rows={sums.slice(0, rows).map(([id, row]) => ({
+                name: nameOf(id),
+                figures: columns.map(({ of }) => signed(row[of])),
+                net: row.left,
+              }))}
+            />
           </tbody>
         </table>
         <More id="sums" rows={rows} of={sums.length} />
@@ -142,6 +123,7 @@ export type ExpensesProps = ListProps & { expenses: readonly StatementExpense[] 
 /** The expenses, earliest first: the day, the description with each person's share, who paid, and the amount. */
 export function Expenses({ statement: { event }, expenses, rows, nameOf }: ExpensesProps) {
   if (expenses.length === 0) return null;
+  const all = rows === MAX_PRINTED;
   return (
     <Section id="expenses" heading={`Expenses (${formatCount(event.expenseCount)})`}>
       <Card className={ON_PAPER}>
@@ -156,53 +138,36 @@ export function Expenses({ statement: { event }, expenses, rows, nameOf }: Expen
             role="rowgroup"
             className="*:border-b *:border-line *:py-2 *:first:pt-0 *:last:border-0 [&_small]:block [&_small]:text-sm [&_small]:font-normal [&_small]:text-muted [&_td]:wrap-anywhere [&_td]:nth-3:flex-1 [&_td]:nth-3:whitespace-normal [&_td]:last:font-extrabold [&_th]:wrap-anywhere [&_th]:max-sm:order-1 [&_th]:max-sm:w-full"
           >
-            {expenses.map(({ day, description, amount, payers, shares }, index) => (
-              <tr role="row" key={index}>
-                <td role="cell">
-                  <time dateTime={day}>{shortDate(day)}</time>
-                </td>
-                <th role="rowheader">
-                  <Bdi>{description}</Bdi>
-                  <small>
-                    <Shares shares={shares} nameOf={nameOf} />
-                  </small>
-                </th>
-                <td role="cell">
-                  <Bdi>
-                    {payers.length === 1
-                      ? nameOf(payers[0]!.user)
-                      : payers.map((one) => `${nameOf(one.user)} ${formatDollars(one.amount)}`).join(", ")}
-                  </Bdi>
-                </td>
-                <td role="cell" translate="no">
-                  {formatDollars(amount)}
-                </td>
-              </tr>
-            ))}
+            <ExpenseRows rows={expenses.map((one) => toLine(one, nameOf, all))} />
           </tbody>
         </table>
-        <More id="expenses" rows={rows} of={event.expenseCount} />
+        <More id="expenses" rows={Math.min(rows, expenses.length)} of={event.expenseCount} />
       </Card>
     </Section>
   );
 }
 
-/** `Ana, Ben $10.00 each · everyone else $5.00` */
-function Shares({ shares, nameOf }: Pick<StatementExpense, "shares"> & Pick<ListProps, "nameOf">) {
-  return shares.map(({ users, amount }, index) => (
-    <Fragment key={index}>
-      {index > 0 ? " · " : null}
-      {users === null ? (
-        index > 0 ? (
-          "everyone else"
-        ) : (
-          "everyone"
-        )
-      ) : (
-        <Bdi>{users.map(nameOf).join(", ")}</Bdi>
-      )}{" "}
-      <Bdi>{formatDollars(amount)}</Bdi>
-      {users?.length === 1 ? null : " each"}
-    </Fragment>
-  ));
-}
+/** How many people with the same share are named, unless all rows are shown. */
+const NAMED = 6;
+
+const toLine = (
+  { day, description, amount, payers, shares }: StatementExpense,
+  nameOf: ListProps["nameOf"],
+  all: boolean,
+): ExpenseLine => ({
+  ...{ day, description, amount: formatDollars(amount) },
+  payers:
+    payers.length === 1
+      ? nameOf(payers[0]!.user)
+      : payers.map((one) => `${nameOf(one.user)} ${formatDollars(one.amount)}`).join(", "),
+  shares: shares.map((share) => ({
+    names: share.users && listed(share.users.map(nameOf), all),
+    amount: formatDollars(share.amount),
+    each: share.users?.length !== 1,
+  })),
+});
+
+const listed = (names: readonly string[], all: boolean) =>
+  all || names.length <= NAMED + 1
+    ? names.join(", ")
+    : `${names.slice(0, NAMED).join(", ")}, and ${names.length - NAMED} more`;

@@ -1,0 +1,105 @@
+"use client";
+
+import { Fragment } from "react";
+import { shortDate } from "@/lib/core/text/dates";
+import { Amount } from "@/components/ui/amount";
+import { Bdi } from "@/components/ui/bdi";
+import { LocalDay } from "@/components/ui/day";
+import { Net } from "./net";
+
+// The rows of a statement's tables and lists: client components, which are sent once. Their keys are positions: a page contains the
+// keys of its lists, and ids are nobody else's business.
+
+/** `net`: the figure that a phone shows beside the name, in cents. */
+export type Figures = { name: string; figures: readonly string[]; net: number };
+
+/** The figures of people. @param props.labels of the figures, for a phone, which has no head */
+export const FigureRows = ({ rows, labels }: { rows: readonly Figures[]; labels: readonly string[] }) =>
+  rows.map(({ name, figures, net }, index) => (
+    <tr role="row" key={index}>
+      <th role="rowheader">
+        <Bdi>{name}</Bdi>
+      </th>
+      {figures.map((figure, column) => (
+        <td role="cell" translate="no" data-label={labels[column]} key={column}>
+          {figure}
+        </td>
+      ))}
+      <td role="cell">
+        <Net cents={net} />
+      </td>
+    </tr>
+  ));
+
+export type ExpenseLine = {
+  day: string;
+  description: string;
+  payers: string;
+  amount: string;
+  /** `names` null: everyone else. */
+  shares: readonly { names: string | null; amount: string; each: boolean }[];
+};
+
+/** Expenses with everyone's share: `Ana, Ben $10.00 each · everyone else $5.00 each`. */
+export const ExpenseRows = ({ rows }: { rows: readonly ExpenseLine[] }) =>
+  rows.map(({ day, description, payers, amount, shares }, index) => (
+    <tr role="row" key={index}>
+      <td role="cell">
+        {/* At the turn of a year, the server and the browser can disagree on which one it is. */}
+        <time dateTime={day} suppressHydrationWarning>
+          {shortDate(day)}
+        </time>
+      </td>
+      <th role="rowheader">
+        <Bdi>{description}</Bdi>
+        <small>
+          {shares.map((share, position) => (
+            <Fragment key={position}>
+              {position > 0 ? " · " : null}
+              {share.names === null ? (
+                position > 0 ? (
+                  "everyone else"
+                ) : (
+                  "everyone"
+                )
+              ) : (
+                <Bdi>{share.names}</Bdi>
+              )}{" "}
+              <Bdi>{share.amount}</Bdi>
+              {share.each ? " each" : null}
+            </Fragment>
+          ))}
+        </small>
+      </th>
+      <td role="cell">
+        <Bdi>{payers}</Bdi>
+      </td>
+      <td role="cell" translate="no">
+        {amount}
+      </td>
+    </tr>
+  ));
+
+type PaymentLineProps = {
+  amount: number;
+  pays: [from: string, verb: string, to: string];
+  /** When it was made, and how. */
+  at?: string | null;
+  how?: string | null;
+};
+
+/** `Ben paid Ana` */
+export function PaymentLine({ amount, pays: [from, verb, to], at, how }: PaymentLineProps) {
+  return (
+    <li>
+      <span>
+        <Bdi className="font-bold">{from}</Bdi> {verb} <Bdi className="font-bold">{to}</Bdi>{" "}
+        <span className="text-sm text-muted">
+          {at ? <LocalDay at={at} /> : null}
+          {how ? ` · ${how}` : null}
+        </span>
+      </span>{" "}
+      <Amount dollars={amount} />
+    </li>
+  );
+}

@@ -36,6 +36,9 @@ export async function requirePageUser({ guests = false }: Audience = {}): Promis
 /** Counts a screen that searches expenses. @throws AppError "rate-limited" */
 export const limitSearches = ({ id }: Viewer): Promise<void> => limitInMemory("expenseSearch", id);
 
+/** Counts a statement with all rows. @throws AppError "rate-limited" */
+export const limitStatements = ({ id }: Viewer): Promise<void> => limitInMemory("wholeStatement", id);
+
 /** The screen on which a signed-in user starts. */
 export const homeOf = ({ guest }: Pick<Viewer, "guest">) =>
   guest ? (`/groups/${guest}` as const) : "/friends";

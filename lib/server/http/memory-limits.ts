@@ -18,6 +18,8 @@ const LIMITS = {
   read: { points: 600, duration: 60 },
   /** Searches of expenses, as screens and API reads, of a user. */
   expenseSearch: { points: 60, duration: 60 },
+  /** Statements with all rows, of a user: those of many people take a second and 100 MB. */
+  wholeStatement: { points: 20, duration: 60 },
   /** All requests of an address without a session. */
   visitor: { points: 600, duration: 60 },
   /** Sign-in attempts of an address. */
@@ -50,7 +52,7 @@ export async function limitInMemory(name: MemoryLimitName, key: string): Promise
 /** Counts a request by its address, those of unknown addresses together. @throws AppError "rate-limited" */
 export function limitVisitor(
   headers: Headers,
-  name: Exclude<MemoryLimitName, "read"> = "visitor",
+  name: "visitor" | "signIn" | "deadLink" | "picture" = "visitor",
 ): Promise<void> {
   return limitInMemory(name, networkOf(clientAddress(headers)));
 }

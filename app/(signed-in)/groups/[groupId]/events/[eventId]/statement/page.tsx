@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
+import { limitStatements, pageMetadata } from "@/lib/server/guarded-page";
 import { loadStatementPage } from "@/lib/views/statements";
 import { EventGone } from "@/components/navigation/gone";
 import { StatementScreen } from "@/components/statements/statement-screen";
@@ -10,17 +10,21 @@ type Ids = { groupId: string; eventId: string };
 
 const load = cache(loadStatementPage);
 
-export const generateMetadata = pageMetadata<Ids, { all?: string }>(
-  async (viewer, { params: { groupId, eventId }, query: { all } }) =>
-    `Statement · ${(await load(viewer, groupId, eventId, Boolean(all))).statement.event.title}`,
+export const generateMetadata = pageMetadata<Ids>(
+  async (viewer, { params: { groupId, eventId } }) =>
+    `Statement · ${(await load(viewer, groupId, eventId)).statement.event.title}`,
   "Statement",
   { guests: true },
 );
 
 export default withSkeleton<Ids, { all?: string }>(
   () => <DetailsSkeleton summary="h-6 w-40" />,
-  async ({ viewer, params: { groupId, eventId }, query: { all } }) => (
-    <StatementScreen {...await load(viewer, groupId, eventId, Boolean(all))} all={all} />
-  ),
+  async ({ viewer, params: { groupId, eventId }, query: { all } }) => {
+    if (all) await limitStatements(viewer);
+    const page = await (all
+      ? loadStatementPage(viewer, groupId, eventId, true)
+      : load(viewer, groupId, eventId));
+    return <StatementScreen {...page} all={all} />;
+  },
   { guests: true, Gone: EventGone },
 );

@@ -1,6 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { WaitForMember } from "@/components/guests/wait-for-member";
+import { PasteLink } from "@/components/sign-in/paste-link";
 import { EntryScreen } from "@/components/sign-in/entry-screen";
 import { Sentence } from "@/components/ui/sentence";
 import { getSession, getSessionUser } from "@/lib/auth";
@@ -15,10 +17,12 @@ export async function EntryPage({ message }: { message?: ReactNode }) {
   if (user) redirect(homeOf(user));
   const { demo } = signInMethods(await headers());
   const session = message ? null : await getSession();
-  const ended = session && (await endedGuest(session.sub));
+  const ended = session && (await endedGuest(session));
   return (
-    <EntryScreen sideBySide={demo} message={ended ? <Sentence>{ended}</Sentence> : message}>
+    <EntryScreen sideBySide={demo} message={ended ? <Sentence>{ended.message}</Sentence> : message}>
+      {ended?.waits ? <WaitForMember /> : null}
       <SignInForms />
+      <PasteLink />
     </EntryScreen>
   );
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Group } from "@/lib/contract/groups";
+import { expectAccessible } from "./support/a11y";
 import { type Actor, signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert } from "./support/locators";
@@ -137,4 +138,72 @@ test("a guest whose session was ended reads on the entry screen who can make a n
   await expect(
     page.getByText(`Your session as Nina has ended. Ask ${ana.name} for a new link.`),
   ).toBeVisible();
+});
+
+test("an installed app, which has other cookies: a guest pastes the link, and a member confirms", async ({
+  person,
+  newContext,
+  server,
+}) => {
+  const ana = await person("ana.silva");
+  const { group, url } = await linkTo([ana, await person("benno")], "Rowers");
+  const browser = await (await newContext({ baseURL: server.url })).newPage();
+  await browser.goto(url);
+  await browser.getByLabel("Your name").fill("Nina");
+  await browser.getByRole("button", { name: "Join as a guest" }).click();
+  await expect(browser).toHaveURL(groupUrl(group));
+  // Where an installed app starts.
+  await browser.goto("/friends");
+  await expect(browser).toHaveURL(groupUrl(group));
+
+  const app = await (await newContext({ baseURL: server.url })).newPage();
+  await app.goto("/friends");
+  await app.getByText("Paste your invite link").click();
+  const field = app.getByLabel("Invite link");
+  await field.fill(url.replace("://", "://other."));
+  await app.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(app.getByRole("alert").filter({ hasText: "This link leads to other." })).toBeVisible();
+  await expectAccessible(app, "a refused link");
+  await field.fill(`Join Rowers on Evenly. ${url}`);
+  await app.getByRole("button", { name: "Open", exact: true }).click();
+  await app.getByText("Already in, on another device?").click();
+  await expectAccessible(app, "guests on other devices");
+  await app.getByRole("button", { name: "I'm Nina" }).click();
+  const waits = app.getByText(/Ask a member of Rowers to confirm that you are Nina/);
+  await expect(waits).toBeVisible();
+  const [code] = /\d{4}/.exec((await waits.textContent())!)!;
+
+  await ana.page.goto(groupUrl(group));
+  await expect(ana.page.getByRole("status").filter({ hasText: "Is this Nina?" })).toContainText(code);
+  await expectAccessible(ana.page, "a device that waits");
+  await ana.page.getByRole("button", { name: "Yes, it's Nina" }).click();
+  await expect(ana.page.getByText("Is this Nina?")).toHaveCount(0);
+  await expect(app).toHaveURL(groupUrl(group));
+  await expect(app.getByRole("link", { name: /^You're Nina on this/ })).toBeVisible();
+  await browser.reload();
+  await expect(browser).toHaveURL(groupUrl(group));
+});
+
+test("with their own link, a guest uses another device instead", async ({ person, newContext, server }) => {
+  const ana = await person("ana.silva");
+  const group = await groupOf(ana, [await person("benno")], "Rowers");
+  const { _id: guestId } = await ana.post<{ _id: string }>(`/api/groups/${group._id}/guests`, {
+    name: "Nina",
+  });
+  const { url } = await ana.post<{ url: string }>(`/api/groups/${group._id}/links`, { guestId });
+  const [first, second] = [
+    await newContext({ baseURL: server.url }),
+    await newContext({ javaScriptEnabled: false }),
+  ];
+  const [one, other] = [await first.newPage(), await second.newPage()];
+  await one.goto(url);
+  await one.getByRole("button", { name: "I'm Nina" }).click();
+  await expect(one).toHaveURL(groupUrl(group));
+  await other.goto(url);
+  await other.getByRole("button", { name: "Use this device instead" }).click();
+  await expect(other).toHaveURL(groupUrl(group));
+  await one.goto("/");
+  await expect(one.getByRole("status")).toHaveText(
+    `Your session as Nina has ended. Ask ${ana.name} for a new link.`,
+  );
 });

@@ -34,7 +34,17 @@ export type OperationWorld = {
   plans: Record<"event" | "group", Payment>;
   ids: Record<
     // The creator's, or the group's.
-    | ("group" | "event" | "expense" | "settlement" | "invitation" | "comment" | "closed" | "guest")
+    | (
+        | "group"
+        | "event"
+        | "expense"
+        | "settlement"
+        | "invitation"
+        | "comment"
+        | "closed"
+        | "guest"
+        | "waiting"
+      )
     | ("link" | "ownLink" | "sharedLink" | "session" | "request" | "batch")
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
     // `plan` is of the event `circle`, `groupPlan` of the group `planned`.
@@ -91,6 +101,7 @@ const ofGroup = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group } }
 const ofEvent = ({ ids }: OperationWorld) => ({ params: { eventId: ids.event } });
 const ofExpense = ({ ids }: OperationWorld) => ({ params: { expenseId: ids.expense } });
 const ofGuest = ({ ids }: OperationWorld) => ({ params: { id: ids.guest } });
+const ofWaiting = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group, deviceId: ids.waiting } });
 const selfOf = ({ people }: OperationWorld, role: Role) => people[role === "anonymous" ? "stranger" : role];
 const otherOf = ({ people }: OperationWorld, role: Role) =>
   role === "creator" ? people.member : people.creator;
@@ -200,6 +211,8 @@ export const OPERATIONS: Record<OperationName, Row> = {
     request: (w) => ({ params: { groupId: w.ids.group, guestId: w.ids.guest } }),
     statuses: MEMBERS,
   },
+  confirmDevice: { request: ofWaiting, statuses: MEMBERS },
+  refuseDevice: { request: ofWaiting, statuses: MEMBERS },
   // Takes the secret of a link besides.
   claimPreview: { request: ofGuest, statuses: NOBODY },
   claimGuest: {

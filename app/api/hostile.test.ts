@@ -43,6 +43,7 @@ test("testing/operations.ts has a value for every field of the bodies", () => {
   expect(missing.sort()).toEqual([
     "createExpense.friendId",
     "joinByLink.guestId",
+    "joinByLink.ifActive",
     "recordPayment.owed",
     "settleUp.nets",
   ]);

@@ -2,6 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { balanceToCents } from "@/lib/core/money/money";
 import { collections } from "@/lib/db/collections";
+import { askAsGuest } from "@/lib/db/guests/devices";
 import { daysAgo } from "@/lib/core/text/dates";
 import { createLink } from "@/lib/db/links";
 import { createSharedLink } from "@/lib/db/links/shared";
@@ -87,6 +88,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
   await beginSession(guest._id, "Chrome on Linux", daysAgo(-1));
   const { link, token: guestToken } = await createLink(late._id, new ObjectId(world.ids.group), guest._id);
+  const { _id: waiting } = await askAsGuest(guestToken, guest._id, { name: "Chrome on Linux" }, undefined);
   const shared = await createSharedLink(late._id, new ObjectId(event), null);
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
@@ -96,7 +98,12 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const { planIds, plans } = await buildPlans(late, [ana, ben], world);
   const { group } = world.ids;
   const own = { event, expense, invitation, comment, deletedExpense, deletedEvent, closed, ...planIds };
-  const links = { guest: guest.id, link: String(link._id), sharedLink: String(shared.link._id) };
+  const links = {
+    guest: guest.id,
+    link: String(link._id),
+    sharedLink: String(shared.link._id),
+    waiting: String(waiting),
+  };
   const elsewhere = { session: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {
     ...world,

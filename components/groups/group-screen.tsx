@@ -2,6 +2,7 @@ import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks, QuietLink } from "@/components/activity/group-links";
+import { WaitingDevices, type WaitingDevicesProps } from "@/components/guests/waiting-devices";
 import { addEventPath, editGroupPath, inviteByLinkPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -40,12 +41,14 @@ export type GroupScreenProps = {
   record: Route | null;
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
+  /** Devices that ask to take part as guests. */
+  waiting: WaitingDevicesProps["waiting"];
 };
 
 /** The group screen: the viewer's net, its members, and events; on wide screens, events are left, and balances right. */
 export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
-  const { planSize, record, planned } = props;
+  const { planSize, record, planned, waiting } = props;
   return (
     <Page width="wide">
       {/* It extends to the edges, in the color of the group's animal. A guest's group has no screen above it. */}
@@ -73,6 +76,7 @@ export function GroupScreen(props: GroupScreenProps) {
           </QuietLink>
         ) : null}
       </div>
+      <WaitingDevices groupId={group._id} waiting={waiting} />
       {/* The keyboard goes from left to right, where the browser can do that. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 [reading-flow:grid-columns] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">

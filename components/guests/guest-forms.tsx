@@ -1,6 +1,8 @@
 import type { JoinOffer } from "@/lib/contract/links";
 import { isolate } from "@/lib/core/text/isolate";
 import { Avatar } from "@/components/people/avatar";
+import { Bdi } from "@/components/ui/bdi";
+import { Disclosure } from "@/components/ui/disclosure";
 import { TextField } from "@/components/ui/field";
 import { List } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
@@ -14,12 +16,14 @@ export type GuestFormsProps = {
   /** The guest of another group who is shown the forms; "" for nobody. */
   user: string;
   guests: NonNullable<JoinOffer["guests"]>;
+  /** Those who take part on another device. */
+  active: NonNullable<JoinOffer["active"]>;
   /** Whether the link lets new people in. */
   open: boolean;
 };
 
 /** Taking part without an account: as a guest whom a member has added, or as a new one. Works without JavaScript. */
-export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
+export function GuestForms({ token, user, guests, active, open }: GuestFormsProps) {
   const action = `/api/join/${token}` as const;
   const forms = guests.map(({ _id, name }) => {
     // A link for one guest.
@@ -38,6 +42,7 @@ export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
       </PostForm>
     );
   });
+  const own = open ? undefined : active[0];
   return (
     <Section id="guest-heading" heading="Without an account" className="w-full text-left">
       {guests.length > 1 ? (
@@ -67,11 +72,45 @@ export function GuestForms({ token, user, guests, open }: GuestFormsProps) {
           </SubmitButton>
         </PostForm>
       ) : null}
-      {!open && guests.length === 0 ? (
-        <p>
-          Someone is already taking part with this link. If that is not you, ask the person who sent it to
-          you.
-        </p>
+      {own ? (
+        <>
+          <p>
+            <Bdi className="font-bold">{own.name}</Bdi> already takes part on another device. If that is you,
+            continue here.
+          </p>
+          <PostForm action={action} fields={{ user, guestId: own._id, ifActive: "replace" }}>
+            <SubmitButton className="w-full" busyLabel="Joining…" aria-describedby="replaces">
+              Use this device instead
+            </SubmitButton>
+          </PostForm>
+          <p id="replaces" className="text-sm text-muted">
+            The other device is logged out. Members see which device takes part.
+          </p>
+        </>
+      ) : null}
+      {/* A guest of another group would lose that before anybody has confirmed. */}
+      {own && !user ? (
+        <PostForm action={action} fields={{ user, guestId: own._id, ifActive: "ask" }}>
+          <SubmitButton variant="secondary" className="w-full" busyLabel="Asking…">
+            Use both: ask a member
+          </SubmitButton>
+        </PostForm>
+      ) : null}
+      {open && !user && active.length > 0 ? (
+        <Disclosure name="other-device" summary="Already in, on another device?" className="mt-2">
+          <p className="mb-2">A member confirms that it is you, on the group&apos;s screen.</p>
+          <List aria-label="Guests on another device">
+            {active.map(({ _id, name }) => (
+              <li key={_id}>
+                <PostForm action={action} fields={{ user, guestId: _id, ifActive: "ask" }}>
+                  <PersonButton label={`I'm ${isolate(name)}`}>
+                    <Avatar name={name} />
+                  </PersonButton>
+                </PostForm>
+              </li>
+            ))}
+          </List>
+        </Disclosure>
       ) : null}
     </Section>
   );

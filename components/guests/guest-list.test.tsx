@@ -8,6 +8,7 @@ import { GuestList } from "./guest-list";
 const nina = (invitedBy: typeof ana): Guest => ({
   ...person(9, "Nina"),
   guest: true,
+  waiting: [],
   sessions: [
     { device: "Chrome on Android", since: "2026-03-14T20:00:00.000Z", lastUsedOn: "2026-03-14", invitedBy },
   ],
@@ -24,7 +25,7 @@ test.each([
 });
 
 test("a right-to-left name does not turn the button around", () => {
-  const guest: Guest = { ...person(9, "(ב) 12"), guest: true, sessions: [] };
+  const guest: Guest = { ...person(9, "(ב) 12"), guest: true, sessions: [], waiting: [] };
   showScreen(ana, () => <GuestList group={group} guests={[guest]} />);
   expect(screen.getByRole("button", { name: /^Create \(ב\) 12/ })).toBeVisible();
 });

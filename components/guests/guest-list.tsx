@@ -11,6 +11,7 @@ import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Bdi } from "@/components/ui/bdi";
 import { Sentence } from "@/components/ui/sentence";
+import { WaitingDevices } from "./waiting-devices";
 import { NewLink } from "../links/new-link";
 
 export type GuestListProps = { group: { _id: string; title: string }; guests: readonly Guest[] };
@@ -46,6 +47,7 @@ export function GuestList({ group, guests }: GuestListProps) {
               link.
             </p>
           ))}
+          <WaitingDevices groupId={group._id} waiting={guest.waiting.map((one) => ({ ...one, guest }))} />
           {guest.sessions.length > 0 ? (
             <ActionButton
               variant="secondary"

@@ -15,7 +15,7 @@ export function LinkList({ groupId, viewerId, links }: LinkListProps) {
       links={links.map(({ uses, guest, ...link }) => ({
         ...link,
         onlyFor: guest?.name,
-        about: guest ? "for one use" : `${uses} joined`,
+        about: !guest ? `${uses} joined` : uses ? "in use" : "not used yet",
       }))}
       revoke={(linkId) =>
         groupId

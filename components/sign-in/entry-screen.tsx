@@ -53,7 +53,7 @@ export function EntryScreen({ message, sideBySide = false, children }: EntryScre
         </div>
         <div className="flex w-full max-w-md flex-col items-center gap-6">
           {message ? (
-            <p role="status" className="rounded-full bg-brand-soft px-5 py-2 font-semibold">
+            <p role="status" className="rounded-3xl bg-brand-soft px-5 py-2 font-semibold">
               {message}
             </p>
           ) : null}

@@ -4,6 +4,7 @@ import { CopyLinkButton } from "../links/copy-link-button";
 import { DemoSignIn } from "./demo-sign-in";
 import { EntryScreen } from "./entry-screen";
 import { GoogleButton } from "./google-button";
+import { PasteLink } from "./paste-link";
 import { GuestForms } from "../guests/guest-forms";
 
 const userAgent = (value: string) => jest.spyOn(window.navigator, "userAgent", "get").mockReturnValue(value);
@@ -126,11 +127,41 @@ test("the form of someone else scrolls into view when it opens", async () => {
 
 test("one guest is a button; of several, each is a row with their picture", () => {
   const guests = ["Nina", "Tom"].map((name) => ({ _id: name, name }));
-  const show = (some: typeof guests) => <GuestForms token="t" user="" guests={some} open />;
+  const show = (some: typeof guests) => <GuestForms token="t" user="" guests={some} active={[]} open />;
   const { rerender } = render(show(guests.slice(0, 1)));
   expect(screen.getByRole("button", { name: "I'm Nina" })).toHaveClass("button-primary");
   expect(screen.queryByRole("list")).toBeNull();
   rerender(show(guests));
   expect(screen.getAllByRole("listitem").map((row) => row.textContent)).toEqual(["NI'm Nina", "TI'm Tom"]);
   expect(screen.getByRole("button", { name: "I'm Tom" })).not.toHaveClass("button-primary");
+});
+
+test("a guest who takes part elsewhere moves here with their own link, or asks a member", () => {
+  const active = [{ _id: "n1", name: "Nina" }];
+  const fieldsOf = (name: string) => {
+    const form = screen.getByRole<HTMLButtonElement>("button", { name }).form!;
+    return Object.fromEntries(new FormData(form));
+  };
+  const { rerender } = render(<GuestForms token="t" user="" guests={[]} active={active} open={false} />);
+  expect(fieldsOf("Use this device instead")).toEqual({ user: "", guestId: "n1", ifActive: "replace" });
+  expect(fieldsOf("Use both: ask a member")).toEqual({ user: "", guestId: "n1", ifActive: "ask" });
+  rerender(<GuestForms token="t" user="" guests={[]} active={active} open />);
+  expect(screen.queryByRole("button", { name: "Use this device instead" })).toBeNull();
+  expect(screen.getByText("Already in, on another device?")).toBeVisible();
+  rerender(<GuestForms token="t" user="olga" guests={[]} active={active} open={false} />);
+  expect(fieldsOf("Use this device instead")).toMatchObject({ user: "olga" });
+  expect(screen.queryByRole("button", { name: "Use both: ask a member" })).toBeNull();
+});
+
+test("a pasted link of another host is refused, and stays to be corrected", async () => {
+  render(<PasteLink />);
+  await userEvent.click(screen.getByText("Paste your invite link"));
+  const field = screen.getByLabelText("Invite link");
+  await userEvent.type(field, "https://other.example/join/AbCdEf0123456789_-AbCd");
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    `This link leads to other.example. Only links of ${location.host} work here.`,
+  );
+  expect(field).toHaveValue("https://other.example/join/AbCdEf0123456789_-AbCd");
+  expect(field).toHaveAttribute("aria-invalid", "true");
 });

@@ -1,10 +1,11 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
+import { ObjectId } from "mongodb";
+import { askAsGuest } from "@/lib/db/guests/devices";
 import { joinAsGuest, type Newcomer } from "@/lib/db/guests/sessions";
 import { AppError } from "@/lib/errors";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { logEvent } from "@/lib/log";
-import { deviceOfRequest, setSessionCookie } from "@/lib/auth";
+import { deviceOfRequest, getSession, setSessionCookie } from "@/lib/auth";
 
 /**
  * Begins a guest's session on the device of the request, and sets its cookie.
@@ -26,4 +27,24 @@ export async function beginAsGuest(
   await setSessionCookie({ user, session });
   logEvent("joinAsGuest", { user: user.toHexString(), groupId: groupId.toHexString() });
   return { groupId };
+}
+
+/**
+ * Asks the group's members to confirm the device of the request as a guest's, and sets the cookie of the session that
+ * begins then.
+ * @returns the code that members compare
+ * @throws AppError "rate-limited"; the errors of `askAsGuest`
+ */
+export async function waitAsGuest(headers: Headers, token: string, guestId: ObjectId): Promise<string> {
+  const before = await getSession();
+  const asked = askAsGuest(
+    token,
+    guestId,
+    await deviceOfRequest(),
+    before ? new ObjectId(before.sid) : undefined,
+  );
+  const { _id: session, groupId, code } = await limitDeadLinks(headers, asked);
+  await setSessionCookie({ user: guestId, session });
+  logEvent("askAsGuest", { user: guestId.toHexString(), groupId: groupId.toHexString() });
+  return code;
 }

@@ -26,6 +26,15 @@ export type ClaimPreview = z.infer<typeof claimPreview>;
 
 const token = z.string().max(64).optional().describe("the secret of the guest's link, if you have it");
 
+/** A device that asks to take part as a guest. */
+const waitingDevice = z.strictObject({
+  _id: id,
+  device: z.string(),
+  code: z.string().describe("four digits that the device shows, too"),
+  invitedBy: person.describe("whose link it used"),
+});
+export type WaitingDevice = z.infer<typeof waitingDevice>;
+
 /** A guest, and the devices on which someone takes part as the guest, last used first. */
 const guest = person.extend({
   sessions: z.array(
@@ -36,6 +45,7 @@ const guest = person.extend({
       invitedBy: person.describe("whose link they used"),
     }),
   ),
+  waiting: z.array(waitingDevice).describe("those that a member has to confirm first"),
 });
 export type Guest = z.infer<typeof guest>;
 
@@ -86,6 +96,18 @@ export const guestOperations = {
     method: "DELETE",
     path: "/api/groups/{groupId}/guests/{guestId}/sessions",
     summary: "Sign a guest out on all devices (any member)",
+    response: success,
+  },
+  confirmDevice: {
+    method: "POST",
+    path: "/api/groups/{groupId}/waiting/{deviceId}",
+    summary: "Let a device that waits take part as the guest, beside the guest's others (any member)",
+    response: success,
+  },
+  refuseDevice: {
+    method: "DELETE",
+    path: "/api/groups/{groupId}/waiting/{deviceId}",
+    summary: "Refuse a device that waits to take part as a guest (any member)",
     response: success,
   },
 } as const satisfies Record<string, Operation>;

@@ -13,7 +13,7 @@ export const link = z.strictObject({
   createdAt: isoDate,
   expiresAt: isoDate,
   uses: z.int().describe("how many people have used it"),
-  guest: person.nullable().describe("the guest for whom it is; it can be used once"),
+  guest: person.nullable().describe("the guest for whom it is"),
 });
 export type Link = z.infer<typeof link>;
 
@@ -49,6 +49,10 @@ export const joinOffer = z.strictObject({
     .array(person.pick({ _id: true, name: true }))
     .optional()
     .describe("whom someone without an account can become: unclaimed guests of the group"),
+  active: z
+    .array(person.pick({ _id: true, name: true }))
+    .optional()
+    .describe("guests who take part on another device, and can be asked for here"),
 });
 export type JoinOffer = z.infer<typeof joinOffer>;
 
@@ -58,9 +62,19 @@ const createLink = z.object({ guestId: lookupId.optional() });
 /** POST /api/events/{eventId}/statement-links. With a payment: why it is owed, for the other person only. */
 const createSharedLink = z.object({ settlementId: lookupId.optional() });
 
-/** POST /api/join/{token}: empty with an account; without one, an unclaimed guest, or the name of a new one. */
+/** POST /api/join/{token}: empty with an account; without one, a guest, or the name of a new one. */
 const joinByLink = z
-  .object({ guestId: lookupId.optional(), name: text(guestName).optional() })
+  .object({
+    guestId: lookupId.optional(),
+    name: text(guestName).optional(),
+    ifActive: z
+      .enum(["replace", "ask"])
+      .optional()
+      .describe(
+        "for a guest who takes part on another device; replace: with the guest's own link, end that; ask: wait until a " +
+          "member confirms this device",
+      ),
+  })
   .refine(({ guestId, name }) => guestId === undefined || name === undefined, {
     path: ["name"],
     error: "Send a guest or a name, not both.",
@@ -70,7 +84,7 @@ export const linkOperations = {
   createLink: {
     method: "POST",
     path: "/api/groups/{groupId}/links",
-    summary: "Create a link with which anyone can join the group, for 7 days, or one guest takes part, once",
+    summary: "Create a link with which anyone can join the group, for 7 days, or only one guest",
     body: createLink,
     response: newLink,
     errors: ["forbidden", "too-many-links"],
@@ -143,6 +157,12 @@ export const linkOperations = {
     response: z.strictObject({
       groupId: id.optional().describe("the group's; nothing has happened to a member"),
       friendId: id.optional().describe("the creator's, if the link has no group"),
+      code: z
+        .string()
+        .optional()
+        .describe(
+          "the cookie is valid as soon as a member has confirmed the device, which shows them this code",
+        ),
     }),
     errors: ["guest-active", "link-for-guest", "blocked", "too-many-groups", "too-many-guests", "conflict"],
   },

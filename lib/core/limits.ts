@@ -20,6 +20,10 @@ export const CAPS = {
   sharedLinks: 50,
   /** People whom one invite link can add to a group without an account. */
   guestsOfLink: 200,
+  /** Devices on which a guest can take part, one after another, with their own link. */
+  devicesOfLink: 5,
+  /** Devices of a group that wait to be confirmed. */
+  devicesWaiting: 10,
   /** Expenses, payments, and changes that name a guest whom an existing account claims, because it is one transaction. */
   claimed: 5_000,
 } as const;

@@ -69,7 +69,12 @@ const linksOpen = (): Rule => ({
   cap: CAPS.links,
   from: "links",
   field: "createdBy",
-  filter: { expiresAt: { $gt: new Date() }, shows: { $exists: false } },
+  // A guest's link that was used lets nobody else in.
+  filter: {
+    expiresAt: { $gt: new Date() },
+    shows: { $exists: false },
+    $or: [{ guest: { $exists: false } }, { uses: 0 }],
+  },
 });
 const sharedLinksOpen = (): Rule => ({
   ...linksOpen(),

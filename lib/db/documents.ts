@@ -88,6 +88,12 @@ export const groupDoc = z.object({
   formerMembers: z.array(id),
   /** When they last joined. Missing for those who joined with the group's creation. */
   memberSince: byPerson(z.date()).optional(),
+  /** Devices that ask to take part as guests; `_id`: of the session that begins when a member confirms. See devices.ts. */
+  waiting: z
+    .array(
+      z.object({ _id: id, guest: id, code: z.string(), device: z.string(), invitedBy: id, at: z.date() }),
+    )
+    .optional(),
   createdAt: z.date(),
   /** The revision that forms compare. Members who join or leave do not change it. */
   rev: int,
@@ -129,7 +135,7 @@ export const linkDoc = z.object({
   hash: z.string(),
   /** Missing: the link creates a friendship only. */
   groupId: id.optional(),
-  /** Only for this guest, and used once. */
+  /** Only for this guest: to take part or claim, once, and later to move to another device. */
   guest: id.optional(),
   createdBy: id,
   createdAt: z.date(),

@@ -19,7 +19,9 @@ beforeEach(async () => {
   nina = await aGuest(ben, groupId, "Nina");
 });
 
-const told = async (user: string) => (await endedGuest(user))?.replace(/[\u2068\u2069]/g, "") ?? null;
+const told = async (sub: string) =>
+  (await endedGuest({ sub, sid: "64b000000000000000000008" }))?.message.replace(/[\u2068\u2069]/g, "") ??
+  null;
 
 test("a guest reads who can make a new link", async () => {
   expect(await told(nina.id)).toBe("Your session as Nina has ended. Ask Ana for a new link.");

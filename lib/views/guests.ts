@@ -12,8 +12,9 @@ import { namesOf, toPerson } from "./serialize";
 import { isolate } from "../core/text/isolate";
 import { getGroupOf } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
+import { waitingIn } from "@/lib/db/guests/devices";
 import { listGuests } from "@/lib/db/guests/sessions";
-import { requireShared, guestsIn, toGuest } from "./links";
+import { requireShared, toGuests } from "./links";
 
 /** The guest whom the viewer may claim, for screens that link to the claim; null if there is none. */
 export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
@@ -61,21 +62,37 @@ const toClaimedGroup = ({ _id, title, icon }: GroupDoc) => ({ _id: _id.toHexStri
 const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];
 
 /**
- * The message to a guest whose session has ended: who can create a new link. Null for everyone else, including guests
- * who are no longer in their group.
- * @param user the id in the session's cookie
+ * The message to a guest without a session: what their device waits for, or that their session has ended, and who can
+ * create a new link. Null for everyone else, including guests who are no longer in their group.
+ * @param session the ids in the cookie
  */
-export async function endedGuest(user: string): Promise<string | null> {
-  const id = toId(user);
+export async function endedGuest({
+  sub,
+  sid,
+}: {
+  sub: string;
+  sid: string;
+}): Promise<{ message: string; waits: boolean } | null> {
+  const id = toId(sub);
   const guest = id && (await getUser(id));
   const found = guest?.guest && (await getGroupOf(guest._id, guest.guest));
   if (!found) return null;
   const { group, people } = found;
+  const [name, asked] = [isolate(guest.name), waitingIn(group).find(({ _id }) => _id.equals(sid))];
+  if (asked) {
+    return {
+      message: `Ask a member of ${isolate(group.title)} to confirm that you are ${name}. They see it on the group's screen, with the code ${asked.code}.`,
+      waits: true,
+    };
+  }
   // The group's creator may have left it.
   const maker = people.find(
     ({ _id }) => _id.equals(group.createdBy) && group.members.some((one) => one.equals(_id)),
   );
-  return `Your session as ${isolate(guest.name)} has ended. Ask ${maker ? isolate(maker.name) : "a member of the group"} for a new link.`;
+  return {
+    message: `Your session as ${name} has ended. Ask ${maker ? isolate(maker.name) : "a member of the group"} for a new link.`,
+    waits: false,
+  };
 }
 
 /** The group's guests and the devices on which they take part. @throws AppError "not-found" */
@@ -83,5 +100,5 @@ export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest
   const [{ group, people }, guests] = await readIfAllowed(requireShared(viewer, groupId), () =>
     listGuests(requireId(groupId)),
   );
-  return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));
+  return toGuests(group, guests, namesOf(people));
 }

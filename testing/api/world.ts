@@ -14,6 +14,7 @@ import { deleteEvent } from "@/lib/db/events/delete";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/requests/friend";
 import { invite } from "@/lib/db/requests/group";
+import { askAsGuest } from "@/lib/db/guests/devices";
 import { claimGuest } from "@/lib/db/guests/claims";
 import { createLink, revokeLink } from "@/lib/db/links";
 import { createSharedLink } from "@/lib/db/links/shared";
@@ -164,12 +165,18 @@ async function addGuestsAndLinks({ people: { creator }, friendOfAll, ids }: Worl
   const own = await createLink(creator._id, groupId, former);
   await claimGuest({ actor: claimedGuest._id, sessionId: former, guestId: former, token: own.token });
   const { token: guestToken } = await createLink(creator._id, groupId, guest._id);
+  const waiting = await askAsGuest(token, guest._id, { name: "Getaway phone" }, undefined);
   return {
     guests: { guest, removedGuest, claimedGuest, revokedLink },
     token,
     guestToken,
     revokedToken: revoked.token,
-    ids: { guest: guest.id, link: link._id.toHexString(), sharedLink: shared.link._id.toHexString() },
+    ids: {
+      guest: guest.id,
+      waiting: waiting._id.toHexString(),
+      link: link._id.toHexString(),
+      sharedLink: shared.link._id.toHexString(),
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { homeOf } from "@/lib/server/guarded-page";
 import { loadFriendsPage } from "@/lib/views/friends";
 import { claimOffer } from "@/lib/views/guests";
 import { ClaimNotice } from "@/components/guests/claim-notice";
@@ -11,6 +13,8 @@ export const metadata: Metadata = { title: "Friends" };
 export default withSkeleton(
   () => <FriendsSkeleton />,
   async ({ viewer }) => {
+    // An installed app starts here.
+    if (viewer.guest) redirect(homeOf(viewer));
     const [{ friends, requests, summary, recentEvents }, claim] = await Promise.all([
       loadFriendsPage(viewer),
       claimOffer(viewer),
@@ -25,4 +29,5 @@ export default withSkeleton(
       />
     );
   },
+  { guests: true },
 );

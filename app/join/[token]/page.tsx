@@ -67,7 +67,13 @@ async function show({ params, searchParams }: Props) {
     <JoinScreen offer={offer} before={<CopyLinkFirst />}>
       {user && elsewhere ? <GuestElsewhere name={user.name} group={elsewhere} /> : null}
       {offer.guests ? (
-        <GuestForms token={token} user={user?.id ?? ""} guests={offer.guests} open={guest === null} />
+        <GuestForms
+          token={token}
+          user={user?.id ?? ""}
+          guests={offer.guests}
+          active={offer.active ?? []}
+          open={guest === null}
+        />
       ) : null}
       <Problem text={problem} />
       <Section

@@ -62,7 +62,7 @@ export async function beginSession(
   device: string,
   expiresAt: Date,
   now: Date = new Date(),
-  of: Pick<SessionDoc, "invitedBy" | "claims"> & { session?: ClientSession } = {},
+  of: Pick<SessionDoc, "invitedBy" | "claims"> & { _id?: ObjectId; session?: ClientSession } = {},
 ): Promise<ObjectId> {
   const { sessions } = await collections();
   const { session: within, ...known } = of;

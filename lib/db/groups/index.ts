@@ -82,15 +82,26 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
 }
 
 /** A page of the groups of a member with their people, newest first, without one-to-one groups. One command. */
-export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
+export async function listGroups(
+  member: ObjectId,
+  page: PageRequest,
+): Promise<Page<GroupWithPeople & { hasEvents: boolean }>> {
   const { groups } = await collections();
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
-  const found = await aggregate<GroupDoc & { people: PersonDoc[] }>(groups, [
+  const found = await aggregate<GroupDoc & { people: PersonDoc[]; newest: unknown[] }>(groups, [
     ...pageStages<GroupDoc>(mine, "createdAt", page),
+    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "newest" }, [
+      { $match: { deletedAt: null } },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ]),
     ...withPeople(""),
   ]);
   const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
-  return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
+  return {
+    rows: rows.map(({ people, newest, ...group }) => ({ group, people, hasEvents: newest.length > 0 })),
+    nextCursor,
+  };
 }
 
 /** The number of the member's groups, without one-to-one groups. */
@@ -253,7 +264,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     if (isGroupCreator(member, group)) {
       throw new AppError("forbidden", "The creator of the group cannot be removed.");
     }
-    await groups.updateOne({ _id: groupId }, leaving(member), { session });
+    await groups.updateOne({ _id: groupId }, { ...leaving(member), $unset: { waiting: true } }, { session });
     await groupRequests.deleteMany({ groupId, from: member }, { session });
     // A person who is removed may know any link of the group.
     const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };

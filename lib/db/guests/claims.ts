@@ -136,7 +136,7 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
     const right = await rightOf(claimant, session);
     if (!guest || !right) throw notFound();
     if (right.link) await spendLink(right.link, session);
-    await endSessionsOfGuest(guestId, session);
+    await endSessionsOfGuest(guestId, group, session);
     await links.deleteMany({ groupId, $or: [{ guest: guestId }, { "shows.only": guestId }] }, { session });
 
     const isNew = await isNewAccount(actor, session);

@@ -32,33 +32,43 @@ export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]
   ]);
 }
 
-/** The guest to become: an unclaimed one, or a new one with this name. */
-export type Newcomer = { guestId: ObjectId } | { name: string };
+/**
+ * The guest to become: one as whom nobody takes part, or a new one with this name. `replace`: the guest's own link may
+ * move them here from another device.
+ */
+export type Newcomer = { guestId: ObjectId; replace?: boolean } | { name: string };
+
+/** A device on which somebody takes part: what to call it, and when its session ends if it is not used. */
+export type Device = { name: string; expiresAt: Date };
 
 /**
  * Begins a session of a guest, with a link's secret. Adds a new guest to the group.
- * @param device what to call the device, and when its session ends if it is not used
  * @throws AppError "not-found" if the link cannot be used, or is for another guest; "guest-active" if someone takes
  * part as this guest; "too-many-guests"; "invalid" if a member has the same name; "conflict" if the group is full
  */
 export async function joinAsGuest(
   token: string,
   newcomer: Newcomer,
-  device: { name: string; expiresAt: Date },
+  device: Device,
 ): Promise<{ groupId: ObjectId; guestId: ObjectId; sessionId: ObjectId }> {
   const link = await requireLinkDoc(token);
   const { groupId, createdBy: invitedBy } = link;
   if (!groupId) throw notFound();
+  const { sessions } = await collections();
   return withTransaction(async (session) => {
     const group = await lockGroup(invitedBy, groupId, session);
     const { uses } = await spendLink(link, session);
     const at = new Date();
     const isNew = "name" in newcomer;
     if (isNew && link.guest) throw notFound();
-    if (isNew && uses >= CAPS.guestsOfLink) throw new AppError("too-many-guests");
+    const most = link.guest ? CAPS.devicesOfLink : CAPS.guestsOfLink;
+    if ((isNew || link.guest) && uses >= most) throw new AppError("too-many-guests");
     const guest = isNew
       ? await insertGuest(group, newcomer.name, at, session)
-      : await requireFreeGuest(group, newcomer.guestId, link.guest, session);
+      : await requireGuest(group, newcomer.guestId, session, link.guest);
+    // Whoever has a link to the group could be anybody.
+    if (!isNew && newcomer.replace && link.guest) await sessions.deleteMany({ user: guest._id }, { session });
+    else if (await isActive(guest._id, session)) throw guestActive(guest);
     const of = { invitedBy, session };
     const sessionId = await beginSession(guest._id, device.name, device.expiresAt, at, of);
     await recordActivity(session, {
@@ -70,48 +80,60 @@ export async function joinAsGuest(
   });
 }
 
-/** @param only the link's guest, if it is for one */
-async function requireFreeGuest(
+/**
+ * A guest of the group.
+ * @param only the link's guest, if it is for one
+ * @throws AppError "not-found"
+ */
+export async function requireGuest(
   group: GroupDoc,
   guestId: ObjectId,
-  only: ObjectId | undefined,
   session: ClientSession,
+  only: ObjectId = guestId,
 ): Promise<UserDoc> {
-  const { users, sessions } = await collections();
-  if ((only && !only.equals(guestId)) || !includesId(group.members, guestId)) throw notFound();
-  const guest = orNotFound(
-    await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session }),
-  );
-  const active = { user: guestId, expiresAt: { $gt: new Date() } };
-  if (await sessions.findOne(active, { session, projection: { _id: 1 } })) {
-    throw new AppError(
-      "guest-active",
-      `Someone is already taking part as ${guest.name}. If that is not you, ask the person who sent you the link.`,
-    );
-  }
-  return guest;
+  const { users } = await collections();
+  if (!only.equals(guestId) || !includesId(group.members, guestId)) throw notFound();
+  return orNotFound(await users.findOne({ _id: guestId, guest: group._id, deletedAt: null }, { session }));
 }
+
+/** Whether someone takes part as the guest. */
+export async function isActive(guestId: ObjectId, session: ClientSession): Promise<boolean> {
+  const { sessions } = await collections();
+  const active = { user: guestId, expiresAt: { $gt: new Date() } };
+  return (await sessions.findOne(active, { session, projection: { _id: 1 } })) !== null;
+}
+
+const guestActive = ({ name }: UserDoc) =>
+  new AppError(
+    "guest-active",
+    `Someone is already taking part as ${name}. If that is not you, ask the person who sent you the link.`,
+  );
 
 /** Ends a guest's sessions, and rights to claim the guest, by a member of the group. @throws AppError "not-found" */
 export async function endGuestSessions(actor: ObjectId, groupId: ObjectId, guestId: ObjectId): Promise<void> {
-  const { users } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
-    const isGuest = await users.findOne(
-      { _id: guestId, guest: groupId },
-      { session, projection: { _id: 1 } },
-    );
-    if (!isGuest || !includesId(group.members, guestId)) throw notFound();
-    await endSessionsOfGuest(guestId, session);
+    await requireGuest(group, guestId, session);
+    await endSessionsOfGuest(guestId, group, session);
   });
 }
 
 /** Removes a session's right to claim a guest. */
 export const NO_CLAIM = { $unset: { claims: true, claimsBy: true } } as const;
 
-/** Ends all sessions of a guest, and the right of others to claim them, in a transaction that has locked their group. */
-export async function endSessionsOfGuest(guestId: ObjectId, session: ClientSession): Promise<void> {
-  const { sessions } = await collections();
+/**
+ * Ends all sessions of a guest, what could begin another one (devices that wait, links that were used), and the right of
+ * others to claim them, in a transaction that has locked their group.
+ */
+export async function endSessionsOfGuest(
+  guestId: ObjectId,
+  { _id: groupId, waiting = [] }: GroupDoc,
+  session: ClientSession,
+): Promise<void> {
+  const { groups, links, sessions } = await collections();
   await sessions.deleteMany({ user: guestId }, { session });
   await sessions.updateMany({ claims: guestId }, NO_CLAIM, { session });
+  await links.deleteMany({ groupId, guest: guestId, uses: { $gt: 0 } }, { session });
+  const others = waiting.filter(({ guest }) => !guest.equals(guestId));
+  await groups.updateOne({ _id: groupId }, { $set: { waiting: others } }, { session });
 }

@@ -125,7 +125,7 @@ export async function requireLinkDoc(token: string): Promise<LinkDoc> {
   return orNotFound(await links.findOne({ hash: hashOf(token), ...usable() }));
 }
 
-/** A guest's own link with this secret, or this id; null if it cannot be used. */
+/** A guest's own link with this secret, or this id, with which nobody has joined yet; null if it cannot be used. */
 export async function findOwnLink(
   by: string | ObjectId,
   guest: ObjectId,
@@ -133,21 +133,20 @@ export async function findOwnLink(
 ): Promise<LinkDoc | null> {
   const { links } = await collections();
   const one = typeof by === "string" ? { hash: hashOf(by) } : { _id: by };
-  return links.findOne({ ...one, guest, ...usable() }, session && { session });
+  return links.findOne({ ...one, guest, uses: 0, ...usable() }, session && { session });
 }
 
 /**
- * Counts a use of a link, in a transaction that has locked its group. A link for a guest ends.
+ * Counts a use of a link, in a transaction that has locked its group.
  * @returns the link before this use
  * @throws AppError "not-found"
  */
-export async function spendLink({ _id, guest }: LinkDoc, session: ClientSession): Promise<LinkDoc> {
+export async function spendLink({ _id }: LinkDoc, session: ClientSession): Promise<LinkDoc> {
   const { links } = await collections();
-  const open = { _id, ...usable() };
-  const spent = guest
-    ? await links.findOneAndDelete(open, { session })
-    : await links.findOneAndUpdate(open, { $inc: { uses: 1 } }, { session, returnDocument: "before" });
-  return orNotFound(spent);
+  const used = { $inc: { uses: 1 } };
+  return orNotFound(
+    await links.findOneAndUpdate({ _id, ...usable() }, used, { session, returnDocument: "before" }),
+  );
 }
 
 /**

@@ -18,11 +18,13 @@ import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/errors";
 import { recordPaymentPath } from "@/lib/paths";
+import { waitingIn } from "@/lib/db/guests/devices";
 import { listUnsettledEvents } from "@/lib/db/events/unsettled";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import { contributionsOf, toPerson } from "../serialize";
 import { namesOf, toEvent } from "../serialize";
 import { toPayments } from "../plans";
+import { toWaiting } from "../links";
 import { groupWithNames, idsOfEvent, withNames } from "../with-names";
 import { friendsView } from "../friends";
 import { listAsked } from "@/lib/db/friends";
@@ -46,14 +48,19 @@ export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Pag
   return { rows: rows.map(groupWithNames), nextCursor };
 }
 
-/** Loads the page of the viewer's groups: the newest, their number, and the viewer's balance in each of all groups. */
+/**
+ * Loads the page of the viewer's groups: the newest, which of them have no events, their number, and the viewer's balance
+ * in each of all groups.
+ */
 export async function loadGroupsPage(viewer: Viewer) {
-  const [{ rows: groups, nextCursor }, nets] = await Promise.all([
-    groupsView(viewer, { limit: FIRST_GROUPS }),
+  const [{ rows, nextCursor }, nets] = await Promise.all([
+    listGroups(viewer._id, { limit: FIRST_GROUPS }),
     listGroupBalances(viewer._id),
   ]);
+  const groups = rows.map(groupWithNames);
   const groupCount = nextCursor ? await countGroups(viewer._id) : groups.length;
-  return { groups, nextCursor, groupCount, balances: toBalances(nets) };
+  const empty = groups.filter((_, index) => !rows[index]!.hasEvents).map(({ _id }) => _id);
+  return { groups, empty, nextCursor, groupCount, balances: toBalances(nets) };
 }
 
 /** Loads the page that picks the group of a new event: the newest groups. */
@@ -94,7 +101,7 @@ function planSize({ members, open, tooManyOpen }: GroupFigures): number | string
 /**
  * Loads a group's page: its newest events, their number, the viewer's balance in each event and with each person, what
  * members paid and shared in the last 12 months, the size of the group's plan, where a payment is
- * recorded, and the invitees that the viewer may see.
+ * recorded, the invitees that the viewer may see, and the devices that wait for a member.
  * @throws AppError "not-found"
  */
 export async function loadGroupPage(viewer: Viewer, groupId: string) {
@@ -132,6 +139,9 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
     planSize: planSize(figures),
     record: recordIn === undefined ? null : recordPaymentPath(group._id, recordIn, debt?.other),
     planned: figures.planned,
+    waiting: viewer.guest
+      ? []
+      : waitingIn(found.group).map((device) => ({ ...toWaiting(device, names), guest: names(device.guest) })),
   };
 }
 

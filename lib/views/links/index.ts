@@ -1,16 +1,17 @@
 import "server-only";
 import { renderSVG } from "uqr";
-import { readIfAllowed, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireEvent, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
 import { getFriendship } from "@/lib/db/friends";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { joinPath } from "@/lib/paths";
 import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
 import { includesId, requireId } from "@/lib/db/ids";
 import type { GroupWithPeople } from "@/lib/db/groups";
+import { waitingIn, type WaitingDevice as WaitingDoc } from "@/lib/db/guests/devices";
 import { listGuests, type GuestWithSessions } from "@/lib/db/guests/sessions";
 import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
-import type { Guest } from "@/lib/contract/guests";
+import type { Guest, WaitingDevice } from "@/lib/contract/guests";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
 import { namesOf, toPerson, toSession, type Names } from "../serialize";
 import { operations } from "@/lib/contract/operations";
@@ -50,7 +51,28 @@ export async function loadInvitePage(viewer: Viewer, groupId: string) {
   return {
     group: { _id: group._id.toHexString(), title: group.title },
     links: revocable(viewer, group, links, names),
-    guests: guestsIn(group, guests).map((guest) => toGuest(guest, names)),
+    guests: toGuests(group, guests, names),
+  };
+}
+
+/** Loads the table mode of an event: who takes part in its group, and who is expected. @throws AppError "not-found" */
+export async function loadTablePage(viewer: Viewer, groupId: string, eventId: string) {
+  const [{ group, people }, [links, guests]] = await readIfAllowed(
+    requireEvent(viewer, eventId, groupId),
+    () => Promise.all([listLinks(requireId(groupId)), listGuests(requireId(groupId))]),
+  );
+  if (group.pair !== undefined) throw notFound();
+  const names = namesOf(people);
+  const absent = new Set(
+    guests.filter(({ sessions }) => sessions.length === 0).map(({ _id }) => String(_id)),
+  );
+  const members = group.members.map(names);
+  return {
+    group: { _id: group._id.toHexString(), title: group.title },
+    eventId,
+    links: links.filter(({ guest }) => !guest).map(({ _id }) => _id.toHexString()),
+    here: members.filter(({ _id }) => !absent.has(_id)),
+    expected: members.filter(({ _id }) => absent.has(_id)),
   };
 }
 
@@ -65,7 +87,7 @@ const revocable = (viewer: Viewer, group: GroupDoc, links: readonly LinkDoc[], n
   links.filter((link) => mayRevokeLink(viewer._id, link, group)).map((link) => toLink(link, names));
 
 /** The guests who are in the group, in the order of its members. */
-export const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
+const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
   members.flatMap((member) => guests.filter(({ _id }) => _id.equals(member)));
 
 /** The viewer's links without a group. */
@@ -74,12 +96,22 @@ export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
   return (await listOwnLinks(viewer._id)).map((link) => toLink(link, names));
 }
 
-export const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Guest => ({
-  ...toPerson(person),
-  sessions: sessions.map((session) => {
-    const { device, since, lastUsedOn } = toSession(session, "");
-    return { device, since, lastUsedOn, invitedBy: names(session.invitedBy ?? session.user) };
-  }),
+/** The guests who are in the group, with their devices. */
+export const toGuests = (group: GroupDoc, guests: readonly GuestWithSessions[], names: Names): Guest[] =>
+  guestsIn(group, guests).map(({ sessions, ...one }) => ({
+    ...toPerson(one),
+    sessions: sessions.map((session) => {
+      const { device, since, lastUsedOn } = toSession(session, "");
+      return { device, since, lastUsedOn, invitedBy: names(session.invitedBy ?? session.user) };
+    }),
+    waiting: waitingIn(group)
+      .filter(({ guest }) => guest.equals(one._id))
+      .map((device) => toWaiting(device, names)),
+  }));
+
+export const toWaiting = ({ _id, device, code, invitedBy }: WaitingDoc, names: Names): WaitingDevice => ({
+  ...{ _id: _id.toHexString(), device, code },
+  invitedBy: names(invitedBy),
 });
 
 /** What a link tells whoever has it: who invites to which group. @throws AppError "not-found" */
@@ -113,15 +145,20 @@ export async function loadJoinPage(
     return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null, elsewhere };
   }
   const { title, icon, members } = group;
-  const free = guestsIn(group, await listGuests(group._id)).filter(
-    ({ _id, sessions }) => sessions.length === 0 && (!link.guest || link.guest.equals(_id)),
+  const guests = guestsIn(group, await listGuests(group._id)).filter(
+    ({ _id }) => !link.guest || link.guest.equals(_id),
   );
+  const named = (active: boolean) =>
+    guests
+      .filter(({ sessions }) => sessions.length > 0 === active)
+      .map(({ _id, name }) => ({ _id: _id.toHexString(), name }));
   return {
     elsewhere,
     offer: {
       inviter: shown,
       group: { title, icon, memberCount: members.length },
-      guests: free.map(({ _id, name }) => ({ _id: _id.toHexString(), name })),
+      guests: named(false),
+      active: named(true),
     },
     guest: link.guest?.toHexString() ?? null,
     joined:

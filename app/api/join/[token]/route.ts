@@ -10,7 +10,7 @@ import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { operations } from "@/lib/contract/operations";
 import { joinOfferView } from "@/lib/views/links";
-import { beginAsGuest } from "@/lib/auth/begin-as-guest";
+import { beginAsGuest, waitAsGuest } from "@/lib/auth/begin-as-guest";
 
 type Context = { params: Promise<{ token: string }> };
 
@@ -22,8 +22,9 @@ export const GET = publicHandler(async (request: Request, { params }: Context) =
 
 export const POST = handler(
   operations.joinByLink,
-  async ({ viewer, actor, params: { token }, body: { guestId, name }, headers }) => {
-    const newcomer = guestId === undefined ? name && { name } : { guestId: requireId(guestId) };
+  async ({ viewer, actor, params: { token }, body: { guestId, name, ifActive }, headers }) => {
+    const guest = guestId === undefined ? undefined : requireId(guestId);
+    const newcomer = guest ? { guestId: guest, replace: ifActive === "replace" } : name && { name };
     if (viewer && !viewer.guest) {
       // They have signed in since the page was rendered.
       if (newcomer) throw new AppError("wrong-actor");
@@ -32,12 +33,19 @@ export const POST = handler(
     }
     // Nobody stops being a guest of another group unknowingly.
     if (viewer && newcomer && actor === null) throw new AppError("wrong-actor");
+    if (guest && ifActive === "ask") {
+      // They would lose what they have before anybody has confirmed.
+      if (viewer) throw new AppError("wrong-actor");
+      return { code: await waitAsGuest(headers, token, guest) };
+    }
     const { groupId } = await beginAsGuest(headers, token, newcomer);
     return { groupId: groupId.toHexString() };
   },
   {
     page: ({ token }) => joinPath(encodeURIComponent(token)),
-    next: async ({ groupId, friendId }, viewer, { token }) => {
+    next: async ({ groupId, friendId, code }, viewer, { token }) => {
+      // It shows what the device waits for.
+      if (code) return "/";
       if (!groupId) return `/friends/${friendId}`;
       if (viewer && !viewer.guest) return `/groups/${groupId}`;
       // The link was sent to the guest with "Send this".

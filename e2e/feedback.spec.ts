@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { groupOf, groupUrl } from "./support/world";
+import { alert, openActions } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Immediate feedback on a tap, and where messages appear.
 
@@ -46,6 +47,70 @@ test("a row, a button, and Go back show that they were pressed until the screen 
     await page.unrouteAll();
   }
 });
+
+/** The controls that a toast lies on: those that stay where they are, and others wherever the page is scrolled. */
+const coveredBy = (page: Page) =>
+  page.getByRole("region", { name: "Notifications" }).evaluate((region) => {
+    const toast = region.firstElementChild!;
+    const covers = (element: Element) => {
+      const [a, b] = [toast.getBoundingClientRect(), element.getBoundingClientRect()];
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    };
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (["fixed", "sticky"].includes(getComputedStyle(element).position) || stays(element.parentElement));
+    const controls = [
+      ...document.querySelectorAll("a[href], button, input, select, textarea, summary"),
+    ].filter((control) => !region.contains(control) && control.checkVisibility({ visibilityProperty: true }));
+    const covered = controls.filter((control) => {
+      if (stays(control)) return covers(control);
+      control.scrollIntoView({ block: "center", behavior: "instant" });
+      return covers(control);
+    });
+    return { controls: controls.length, covered: covered.map((one) => one.outerHTML.slice(0, 120)) };
+  });
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`a toast lies on no control (${width}x${height})`, async ({ person }) => {
+    const [ana, ben] = [
+      await person("ana.silva", { viewport: { width, height } }),
+      await person("ben.carter"),
+    ];
+    const { page } = ana;
+    const expectClear = async (text: string) => {
+      await expect(alert(page, text)).toBeVisible();
+      const { controls, covered } = await coveredBy(page);
+      expect(controls).toBeGreaterThan(5);
+      expect([text, covered]).toEqual([text, []]);
+    };
+    const expectClearAfterDraft = async (path: string, label: string) => {
+      await page.goto(path);
+      await page.getByLabel(label).fill("Rowers");
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Rowers");
+      await page.reload();
+      await expectClear("Draft restored.");
+    };
+    const group = await groupOf(ana, [ben], "Rowers");
+    const event = await eventIn(group, ana, "Regatta");
+    for (const title of ["Breakfast", "Lunch"]) await eventIn(group, ana, title);
+    for (const title of ["Fish", "Wine"]) await expenseIn(event, ana, title, 30);
+    await expectClearAfterDraft("/create-group", "Group Title");
+    await expectClearAfterDraft(`${groupUrl(group)}/add-event`, "Event title");
+    await expectClearAfterDraft(`${eventUrl(event)}/add-expense`, "Description");
+    await page.goto(eventUrl(event));
+    await openActions(page, "Fish");
+    await page.getByRole("button", { name: "Delete Fish" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expectClear("Expense deleted");
+    await page.goto(groupUrl(group));
+    await page.getByRole("button", { name: "Delete Lunch" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expectClear("Event deleted");
+  });
+}
 
 test("toasts are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
   const { page } = await person("ana.silva", { viewport: { width: 360, height: 740 } });

@@ -50,7 +50,7 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
   await tap(page.getByRole("link", { name: "Add Event" }));
   await page.getByLabel("Event title").fill("Regatta");
   await tap(page.getByRole("button", { name: "Create Event" }));
-  await tap(page.getByRole("button", { name: "Add first expense" }));
+  await tap(page.getByRole("link", { name: "Add the first expense" }));
   await page.getByLabel("Description").fill("Lunch");
   await page.getByLabel("Amount").fill("30");
   await tap(page.getByRole("button", { name: "Add Expense" }));

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { EventField } from "@/lib/core/changes";
@@ -18,7 +17,7 @@ import { useClientValue } from "@/components/ui/use-client-value";
 import { useCurrentUser } from "@/components/session/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { addExpensePath, eventPath, groupPath } from "@/lib/paths";
+import { eventPath, groupPath } from "@/lib/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
@@ -43,7 +42,6 @@ export type EventFormProps = {
 
 /** The form that creates or edits an event: title, date (default today), participants. */
 export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
-  const router = useRouter();
   const user = useCurrentUser();
   const today = useClientValue(todayDateOnly, serverToday);
   const [entered, setEntered] = useState(() => enteredOf(loaded, group));
@@ -77,14 +75,9 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         return eventPath(group._id, event._id);
       }
       const created = { ...body, createdBy: user.id, groupId: group._id };
-      const { _id } = await call("POST /api/events", { body: created, idempotencyKey });
-      const path = groupPath(group._id);
-      toast.success("Event created", {
-        // It would cover the split of the first expense.
-        on: path,
-        action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
-      });
-      return path;
+      await call("POST /api/events", { body: created, idempotencyKey });
+      toast.success("Event created");
+      return groupPath(group._id);
     },
   });
 

@@ -1,11 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { Person, User } from "@/lib/contract/people";
 import { groupRules, newGroupRules } from "@/lib/contract/rules/group";
-import { addEventPath } from "@/lib/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
@@ -29,7 +27,6 @@ export type CreateGroupFormProps = {
 /** The form for a new group: title, icon, and the friends to invite. */
 export function CreateGroupForm({ friends, waiting = [], initialIcon }: CreateGroupFormProps) {
   const user = useCurrentUser();
-  const router = useRouter();
   const [entered, setEntered] = useState<Values>({ title: "", icon: initialIcon, members: [], guests: [] });
   // People who are no longer friends cannot be invited.
   const members = entered.members.filter((id) => friends.some(({ _id }) => _id === id));
@@ -48,10 +45,8 @@ export function CreateGroupForm({ friends, waiting = [], initialIcon }: CreateGr
     // A draft of an earlier version has no guests.
     restore: (draft) => setEntered((now) => ({ ...now, ...draft })),
     send: async (idempotencyKey, body) => {
-      const { _id } = await call("POST /api/groups", { body, idempotencyKey });
-      toast.success("Group created successfully!", {
-        action: { label: "Add first event", onClick: () => router.push(addEventPath(_id)) },
-      });
+      await call("POST /api/groups", { body, idempotencyKey });
+      toast.success("Group created successfully!");
       return "/groups";
     },
   });

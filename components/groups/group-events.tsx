@@ -5,7 +5,7 @@ import { call } from "@/lib/client/call";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { eventPath } from "@/lib/paths";
+import { addExpensePath, eventPath } from "@/lib/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
@@ -20,6 +20,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ListedEvent } from "./listed-event";
+import { FirstStep } from "./first-step";
 import { RowBalance } from "./row-balance";
 
 export type GroupEventsProps = {
@@ -88,7 +89,17 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
                 <RowBalance balance={balances[event._id]} />
               </>
             }
-          />
+          >
+            {event.closedAt || event.expenseCount > 0 ? null : (
+              <FirstStep
+                href={addExpensePath(group._id, event._id)}
+                of={event.title}
+                icon="icon-receipt-text"
+              >
+                Add the first expense
+              </FirstStep>
+            )}
+          </ListRow>
         ))}
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />

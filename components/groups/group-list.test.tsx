@@ -7,7 +7,8 @@ import { GroupList, type GroupListProps } from "./group-list";
 import { toListedGroup } from "./listed-group";
 
 function show(change: Partial<GroupListProps> = {}) {
-  const props = { groups: [toListedGroup(group)], nextCursor: null, groupCount: 1, balances: {}, ...change };
+  const groups = [toListedGroup(group)];
+  const props = { groups, empty: [], nextCursor: null, groupCount: 1, balances: {}, ...change };
   showScreen(ana, () => <GroupList {...props} />);
 }
 
@@ -36,4 +37,13 @@ test("further groups are loaded on demand, with their balances; the heading coun
   expect(row).toHaveTextContent("$12.50");
   expect(sent).toMatchObject([{ path: "/api/groups?limit=50&cursor=next" }]);
   expect(screen.queryByRole("button", { name: "Show more groups" })).toBeNull();
+});
+
+test("only a group without events offers to add the first one", () => {
+  const trip = { ...toListedGroup(group), _id: "64c000000000000000000099", title: "Trip" };
+  show({ groups: [trip, toListedGroup(group)], empty: [trip._id] });
+  const [step, ...others] = screen.getAllByRole("link", { name: /^Add the first event/ });
+  expect(step).toHaveAccessibleName("Add the first event: Trip");
+  expect(step).toHaveAttribute("href", `/groups/${trip._id}/add-event`);
+  expect(others).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { groupPath } from "@/lib/paths";
+import { addEventPath, groupPath } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
@@ -16,11 +16,14 @@ import { LoadMore } from "@/components/ui/load-more";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Section, SectionHeading } from "@/components/ui/section";
 import { toListedGroup, type ListedGroup } from "./listed-group";
+import { FirstStep } from "./first-step";
 import { RowBalance } from "./row-balance";
 import { Icon } from "@/components/ui/icon";
 
 export type GroupListProps = {
   groups: readonly ListedGroup[];
+  /** The ids of those without events. */
+  empty: readonly string[];
   nextCursor: string | null;
   groupCount: number;
   /** The viewer's balances by group id, in dollars, without zeros. */
@@ -28,7 +31,7 @@ export type GroupListProps = {
 };
 
 /** The viewer's groups, newest first, or an empty state. Loads further pages on demand. */
-export function GroupList({ groups, nextCursor, groupCount, balances }: GroupListProps) {
+export function GroupList({ groups, empty, nextCursor, groupCount, balances }: GroupListProps) {
   const { rows, ...list } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
     page.map(toListedGroup),
   );
@@ -74,7 +77,13 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
                   <RowBalance balance={balances[_id]} />
                 </>
               }
-            />
+            >
+              {empty.includes(_id) ? (
+                <FirstStep href={addEventPath(_id)} of={title} icon="icon-calendar-plus">
+                  Add the first event
+                </FirstStep>
+              ) : null}
+            </ListRow>
           ))}
         </List>
         <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more groups" />

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, group, person, settlement } from "@/testing/components/fixtures";
@@ -9,7 +9,7 @@ import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
-import { GroupScreen } from "./group-screen";
+import { GroupScreen, type GroupScreenProps } from "./group-screen";
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
 let events: Event[] = [];
@@ -36,16 +36,19 @@ function show(viewer: Person, shown: Group = group) {
       balances={balances}
       debts={debts}
       contributions={contributions}
+      waiting={waiting}
     />
   ));
 }
 
 let planSize: number | string | null = null;
 let record: Route | null = null;
+let waiting: GroupScreenProps["waiting"] = [];
 
 beforeEach(() => {
   planSize = null;
   record = null;
+  waiting = [];
   events = [event, lunch];
   invited = [];
   balances = {};
@@ -319,6 +322,7 @@ test("further events are loaded on demand", async () => {
       balances={{}}
       debts={[]}
       contributions={[]}
+      waiting={[]}
     />
   ));
   expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
@@ -343,4 +347,35 @@ test("the group's history can be downloaded", () => {
   expect(csv).toHaveAttribute("download");
   const json = screen.getByRole("link", { name: "Export everything as JSON" });
   expect(json).toHaveAttribute("href", `/api/groups/${group._id}/export`);
+});
+
+test.each([
+  ["Yes, it's Nina", "POST", "Nina can continue on that device."],
+  ["No", "DELETE", null],
+])("%j answers a device that asks to take part as a guest, with one tap", async (label, method, said) => {
+  const nina = { ...person(9, "Nina"), guest: true as const };
+  waiting = [{ _id: "d1", guest: nina, device: "Chrome on Android", code: "4821", invitedBy: ben }];
+  remove = () => {
+    waiting = [];
+    return { body: { success: true } };
+  };
+  show(ana);
+  const asked = screen.getByText(/^Is this .Nina.\?$/).closest('[role="status"]')!;
+  expect(asked).toHaveTextContent(/on Chrome on Android asks .* as Nina, with Ben Okafor's link/);
+  expect(asked).toHaveTextContent("the code 4821");
+  await userEvent.click(screen.getByRole("button", { name: label }));
+  await waitFor(() => expect(screen.queryByText(/^Is this .Nina.\?$/)).toBeNull());
+  const path = `/api/groups/${group._id}/waiting/d1`;
+  expect(sent.filter((one) => one.method !== "GET")).toEqual([expect.objectContaining({ method, path })]);
+  if (said) expect(await screen.findByText(whole(said))).toBeVisible();
+});
+
+test("only an open event without expenses offers to add the first one", () => {
+  const closed = { ...lunch, closedAt: "2026-03-14T20:00:00.000Z", expenseCount: 0 };
+  events = [{ ...event, expenseCount: 0 }, closed, { ...lunch, _id: "f".repeat(24), expenseCount: 1 }];
+  show(ana);
+  const [step, ...others] = screen.getAllByRole("link", { name: /^Add the first expense/ });
+  expect(step).toHaveAccessibleName(`Add the first expense: ${event.title}`);
+  expect(step).toHaveAttribute("href", `/groups/${group._id}/events/${event._id}/add-expense`);
+  expect(others).toEqual([]);
 });

@@ -6,13 +6,10 @@ import { toast } from "@/components/ui/toast";
 /** The request that restores a deleted item. */
 export type RestoreCall = DeferredRequest<`PUT /api/${string}/restore` & Endpoint>;
 
-/** Milliseconds for which Undo is offered. */
-export const UNDO_FOR = 8000;
-
 export const RESTORE_FAILED = "Failed to restore. Please try again.";
 
 /**
- * Says what was done, with an Undo button, which refreshes the screen.
+ * Says what was done, with an Undo button, which refreshes the screen, until the user does something else.
  * @param undo sends the request of Undo
  * @param failure the message if it fails; default: the server's
  */
@@ -26,5 +23,5 @@ export function offerUndo(text: string, undo: () => Promise<unknown>, failure?: 
     }
     announceSettlementsChanged();
   };
-  toast.success(text, { duration: UNDO_FOR, action: { label: "Undo", onClick: () => void press() } });
+  toast.success(text, { duration: "next-action", action: { label: "Undo", onClick: () => void press() } });
 }

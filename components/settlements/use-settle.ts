@@ -7,7 +7,6 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
-import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { shortNames } from "@/components/people/short-names";
@@ -62,7 +61,7 @@ export function useSettle(
     const close = toast.success(
       `Settled: ${name(from._id, "You")} paid ${name(to._id, "you")} ${formatDollars(amount)}.`,
       {
-        duration: UNDO_FOR,
+        duration: "next-action",
         action: { label: "Undo", onClick: () => change(paid, false) },
       },
     );

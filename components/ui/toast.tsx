@@ -1,6 +1,5 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
@@ -12,46 +11,42 @@ type ToastTone = "error" | "success" | "info";
 export type ToastOptions = {
   /**
    * Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000,
-   * more for a long text.
+   * more for a long text. "next-action": until the user follows a link, goes back, or sends something.
    */
-  duration?: number | undefined;
+  duration?: number | "next-action" | undefined;
   /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
-  /** The path of the only screen that shows it; default: every one. */
-  on?: string;
 };
 
 type ToastData = ToastOptions & { id: number; tone: ToastTone; text: string };
 
-const none: readonly ToastData[] = [];
-let toasts = none;
+let shown: ToastData | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function update(next: readonly ToastData[]): void {
-  toasts = next;
+function update(next: ToastData | null): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 
-const close = (id: number) => update(toasts.filter((one) => one.id !== id));
+const close = (id: number) => shown?.id === id && update(null);
 
 const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
   const id = ++lastId;
-  const kept = options?.action ? toasts.filter(({ action }) => !action) : toasts;
-  update([...kept, { ...options, id, tone, text }]);
-  return () => close(id);
+  update({ ...options, id, tone, text });
+  return () => void close(id);
 };
 
 /**
- * Shows a toast with role="alert" and exactly the given text. With an action, it replaces an earlier one with an
- * action: they stay long, and several cover the controls at the bottom of a phone. Returns a function that dismisses it.
+ * Shows a toast with role="alert" and exactly the given text, in place of an earlier one. Returns a function that
+ * dismisses it.
  */
 export const toast = {
   error: show("error"),
   success: show("success"),
   info: show("info"),
-  /** Dismisses all toasts. */
-  clear: () => update(none),
+  /** Dismisses it. */
+  clear: () => update(null),
 };
 
 function subscribe(listener: () => void) {
@@ -59,24 +54,22 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Renders the toasts at the bottom, above the action bar if there is one. Used once, in the layout. */
+/** Renders the toast, above the action bar if there is one. Used once, in the layout. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
+  const one = useSyncExternalStore(
     subscribe,
-    () => toasts,
-    () => none,
+    () => shown,
+    () => null,
   );
-  const path = usePathname();
   return (
     <section aria-label="Notifications" className="toasts">
-      {shown
-        .filter(({ on = path }) => on === path)
-        .map((one) => (
-          <Toast key={one.id} {...one} onClose={() => close(one.id)} />
-        ))}
+      {one ? <Toast key={one.id} {...one} onClose={() => close(one.id)} /> : null}
     </section>
   );
 }
+
+/** What leads to another screen, or sends something. */
+const ACTION = "a[href], [type=submit], [data-write]";
 
 const icons: Record<ToastTone, string> = {
   error: "icon-circle-alert text-danger",
@@ -93,20 +86,30 @@ function Toast({
 }: ToastData & { onClose: () => void }) {
   // Nobody can read it while the page is hidden.
   const [held, setHeld] = useState(() => document.hidden);
-  const left = useRef(duration);
+  const left = useRef(duration === "next-action" ? 0 : duration);
   const end = useRef(onClose);
   /** Had the focus before the toast. */
   const before = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (held) return;
+    if (held || duration === "next-action") return;
     const started = Date.now();
     const timer = setTimeout(end.current, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
-  }, [held]);
+  }, [held, duration]);
+
+  useEffect(() => {
+    if (duration !== "next-action") return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const onClick = ({ target }: MouseEvent) => (target as Element).closest(ACTION) && end.current();
+    window.addEventListener("click", onClick, { signal, capture: true });
+    window.addEventListener("popstate", () => end.current(), { signal });
+    return () => ended.abort();
+  }, [duration]);
 
   useEffect(() => {
     const update = () => setHeld(document.hidden);

@@ -15,6 +15,7 @@ import { addExpensePath, editEventPath, groupPath, searchPath, statementPath } f
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { shortNames } from "@/components/people/short-names";
+import { TableModeLink } from "../links/table-mode-link";
 import { CloseEvent, ReopenEvent } from "./close-event";
 import { Contributions } from "../statements/contributions";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
@@ -113,7 +114,12 @@ export function EventScreen({
       >
         <div className="flex flex-wrap gap-x-4">
           <ActivityLink event={eventRef} />
-          {closed || group.pair ? null : <CloseEvent event={{ ...eventRef, title: event.title }} />}
+          {closed || group.pair ? null : (
+            <>
+              <TableModeLink event={eventRef} />
+              <CloseEvent event={{ ...eventRef, title: event.title }} />
+            </>
+          )}
         </div>
       </EventSettlements>
       {canAdd ? (

@@ -321,3 +321,17 @@ test("one's own change is no news", async () => {
   await pass(4_000);
   expect(news()?.textContent).toBe("1 new");
 });
+
+test.each([
+  ["a screen that nobody touches asks seldom", null, 2],
+  ["table mode, which nobody touches, keeps asking", <p key="live" data-live />, 15],
+])("%s", async (_what, shown, least) => {
+  cleanup();
+  content = shown;
+  show();
+  await pass(400_000);
+  polls = [];
+  await pass(60_000);
+  expect(polls.length).toBeGreaterThanOrEqual(least);
+  if (!shown) expect(polls.length).toBeLessThan(5);
+});

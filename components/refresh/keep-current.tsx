@@ -80,7 +80,8 @@ export function KeepCurrent() {
     let latest = "";
     let refreshed = "";
 
-    const isUntouched = () => Date.now() - touchedAt > UNTOUCHED;
+    // A phone in the middle of a table is only looked at.
+    const isUntouched = () => Date.now() - touchedAt > UNTOUCHED && !document.querySelector("[data-live]");
 
     /** @returns false if that failed */
     async function ask(): Promise<boolean> {

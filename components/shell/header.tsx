@@ -19,7 +19,7 @@ export type HeaderProps<T extends string> = {
  */
 export function Header<T extends string>({ home, searches = true, children }: HeaderProps<T>) {
   return (
-    <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden">
+    <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden [body:has([data-live])_&]:hidden">
       <SkipLink />
       <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
         <Link

@@ -60,6 +60,7 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
     { name: "event-activity", path: `${eventPath}/activity` },
     { name: "statement", path: `${eventPath}/statement` },
     { name: "shared", path: new URL(url).pathname },
+    { name: "table", path: `${eventPath}/table` },
     { name: "edit-event", path: `${eventPath}/edit` },
     { name: "record-payment", path: `${eventPath}/record-payment` },
     { name: "add-expense", path: `${eventPath}/add-expense` },

@@ -22,7 +22,7 @@ import { requestCounts } from "./requests";
 import { loadRequestsPage } from "./requests";
 import { groupRequestsView } from "./requests";
 import { friendRequestsView } from "./requests";
-import { loadInvitePage, ownLinksView } from "./links";
+import { loadInvitePage, loadTablePage, ownLinksView } from "./links";
 import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";
 import { loadStatementPage } from "./statements";
@@ -85,6 +85,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/groups/{groupId}/add-event", () => groupView(ana, groupId)],
   ["…/events/{eventId}", () => loadEventPage(ana, groupId, eventId)],
   ["…/events/{eventId}/statement", () => loadStatementPage(ana, groupId, eventId)],
+  ["…/events/{eventId}/table", () => loadTablePage(ana, groupId, eventId)],
   ["…/events/{eventId}/edit", () => loadEditEventPage(ana, groupId, eventId)],
   ["…/add-expense", () => loadAddExpensePage(ana, groupId, eventId)],
   ["…/add-expense?copy", () => loadAddExpensePage(ana, groupId, eventId, expenseId)],

@@ -93,7 +93,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
             {event.closedAt || event.expenseCount > 0 ? null : (
               <FirstStep
                 href={addExpensePath(group._id, event._id)}
-                of={event.title}
+
                 icon="icon-receipt-text"
               >
                 Add the first expense

@@ -43,7 +43,6 @@ test("only a group without events offers to add the first one", () => {
   const trip = { ...toListedGroup(group), _id: "64c000000000000000000099", title: "Trip" };
   show({ groups: [trip, toListedGroup(group)], empty: [trip._id] });
   const [step, ...others] = screen.getAllByRole("link", { name: /^Add the first event/ });
-  expect(step).toHaveAccessibleName("Add the first event: Trip");
   expect(step).toHaveAttribute("href", `/groups/${trip._id}/add-event`);
   expect(others).toEqual([]);
 });

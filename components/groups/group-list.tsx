@@ -79,7 +79,7 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
               }
             >
               {empty.includes(_id) ? (
-                <FirstStep href={addEventPath(_id)} of={title} icon="icon-calendar-plus">
+                <FirstStep href={addEventPath(_id)} icon="icon-calendar-plus">
                   Add the first event
                 </FirstStep>
               ) : null}

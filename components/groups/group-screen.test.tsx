@@ -375,7 +375,6 @@ test("only an open event without expenses offers to add the first one", () => {
   events = [{ ...event, expenseCount: 0 }, closed, { ...lunch, _id: "f".repeat(24), expenseCount: 1 }];
   show(ana);
   const [step, ...others] = screen.getAllByRole("link", { name: /^Add the first expense/ });
-  expect(step).toHaveAccessibleName(`Add the first expense: ${event.title}`);
   expect(step).toHaveAttribute("href", `/groups/${group._id}/events/${event._id}/add-expense`);
   expect(others).toEqual([]);
 });

@@ -17,15 +17,33 @@ test("a toast from before the toaster is mounted is still shown", () => {
   expect(screen.getByRole("alert")).toHaveTextContent("Failed to delete friend");
 });
 
-test("one is shown at a time: the latest, which can be dismissed", async () => {
+test("one is shown at a time; the next one follows when it is dismissed", async () => {
   render(<Toaster />);
   act(() => {
-    toast.success("Expense deleted", { action: { label: "Undo", onClick: () => undefined } });
-    toast.error("Failed to delete friend");
+    toast.success("Request sent to Dora");
+    toast.success("Group updated successfully");
   });
-  expect(screen.getByRole("alert")).toHaveTextContent("Failed to delete friend");
+  expect(screen.getByRole("alert")).toHaveTextContent("Request sent to Dora");
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
-  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("alert")).toHaveTextContent("Group updated successfully");
+});
+
+test.each([
+  [
+    "another Undo",
+    () => toast.success("Event deleted", { action: { label: "Undo", onClick: () => undefined } }),
+  ],
+  ["an error", () => toast.error("Failed to delete event")],
+])("%s replaces an Undo, which stays otherwise", (_what, next) => {
+  const action = { label: "Undo", onClick: () => undefined };
+  render(<Toaster />);
+  act(() => {
+    toast.success("Expense deleted", { duration: "next-action", action });
+    toast.success("1 expense added");
+  });
+  expect(screen.getByRole("alert")).toHaveTextContent("Expense deleted");
+  act(() => void next());
+  expect(screen.queryByText("Expense deleted")).toBeNull();
 });
 
 test("its action dismisses it", async () => {
@@ -81,6 +99,19 @@ describe("over time", () => {
     pass(60_000);
     expect(screen.getByRole("alert")).toBeVisible();
     doIt();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("makes room for the next one after two seconds", () => {
+    render(<Toaster />);
+    act(() => void toast.success("Request sent to Dora"));
+    pass(1000);
+    act(() => void toast.success("Request sent to Emil"));
+    pass(1999);
+    expect(screen.getByRole("alert")).toHaveTextContent("Dora");
+    pass(1);
+    expect(screen.getByRole("alert")).toHaveTextContent("Emil");
+    pass(6000);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

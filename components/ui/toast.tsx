@@ -20,33 +20,41 @@ export type ToastOptions = {
 
 type ToastData = ToastOptions & { id: number; tone: ToastTone; text: string };
 
-let shown: ToastData | null = null;
+const none: readonly ToastData[] = [];
+/** The one that is shown, and those that wait. */
+let toasts = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function update(next: ToastData | null): void {
-  shown = next;
+function update(next: readonly ToastData[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
-const close = (id: number) => shown?.id === id && update(null);
+const close = (id: number) => update(toasts.filter((one) => one.id !== id));
 
 const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
   const id = ++lastId;
-  update({ ...options, id, tone, text });
-  return () => void close(id);
+  // What the user has just done, or what failed, does not wait behind an Undo.
+  const replaces = options?.action || tone === "error";
+  const kept = replaces ? toasts.filter(({ duration }) => duration !== "next-action") : toasts;
+  update([...kept, { ...options, id, tone, text }]);
+  return () => close(id);
 };
 
+/** Milliseconds that a toast is shown at most while another one waits. */
+const HURRIED = 2_000;
+
 /**
- * Shows a toast with role="alert" and exactly the given text, in place of an earlier one. Returns a function that
- * dismisses it.
+ * Shows a toast with role="alert" and exactly the given text, one at a time. With an action, or an error, it replaces an
+ * Undo. Returns a function that dismisses it.
  */
 export const toast = {
   error: show("error"),
   success: show("success"),
   info: show("info"),
-  /** Dismisses it. */
-  clear: () => update(null),
+  /** Dismisses all toasts. */
+  clear: () => update(none),
 };
 
 function subscribe(listener: () => void) {
@@ -56,14 +64,16 @@ function subscribe(listener: () => void) {
 
 /** Renders the toast, above the action bar if there is one. Used once, in the layout. */
 export function Toaster() {
-  const one = useSyncExternalStore(
+  const [one, ...waiting] = useSyncExternalStore(
     subscribe,
-    () => shown,
-    () => null,
+    () => toasts,
+    () => none,
   );
   return (
     <section aria-label="Notifications" className="toasts">
-      {one ? <Toast key={one.id} {...one} onClose={() => close(one.id)} /> : null}
+      {one ? (
+        <Toast key={one.id} {...one} hurried={waiting.length > 0} onClose={() => close(one.id)} />
+      ) : null}
     </section>
   );
 }
@@ -82,8 +92,9 @@ function Toast({
   text,
   duration = Math.max(6000, 70 * text.length),
   action,
+  hurried,
   onClose,
-}: ToastData & { onClose: () => void }) {
+}: ToastData & { hurried: boolean; onClose: () => void }) {
   // Nobody can read it while the page is hidden.
   const [held, setHeld] = useState(() => document.hidden);
   const left = useRef(duration === "next-action" ? 0 : duration);
@@ -94,12 +105,12 @@ function Toast({
   useEffect(() => {
     if (held || duration === "next-action") return;
     const started = Date.now();
-    const timer = setTimeout(end.current, left.current);
+    const timer = setTimeout(end.current, hurried ? Math.min(left.current, HURRIED) : left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
-  }, [held, duration]);
+  }, [held, hurried, duration]);
 
   useEffect(() => {
     if (duration !== "next-action") return;

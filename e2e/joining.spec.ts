@@ -197,7 +197,7 @@ test("with their own link, a guest uses another device instead", async ({ person
   ];
   const [one, other] = [await first.newPage(), await second.newPage()];
   await one.goto(url);
-  await one.getByRole("button", { name: "I'm Nina" }).click();
+  await one.getByRole("button", { name: "Join as Nina" }).click();
   await expect(one).toHaveURL(groupUrl(group));
   await other.goto(url);
   await other.getByRole("button", { name: "Use this device instead" }).click();

@@ -57,7 +57,12 @@ test("whoever has a link sees the inviter and the group, and joins it at once", 
   const icon = expect.any(String) as string;
   expect([status, body]).toEqual([
     200,
-    { inviter: { name: "Ben", picture: "" }, group: { title: "Trip", icon, memberCount: 2 }, guests: [] },
+    {
+      inviter: { name: "Ben", picture: "" },
+      group: { title: "Trip", icon, memberCount: 2 },
+      guests: [],
+      active: [],
+    },
   ]);
 
   expect((await join(cleo, tokenOf(made))).body).toEqual({ groupId: group });

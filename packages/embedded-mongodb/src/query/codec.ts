@@ -3,7 +3,8 @@ import { ADVICE, serverError } from "../errors";
 import { BsonType, isInt32, setOwn, type Doc } from "./values";
 
 // Documents are decoded here, not by bson: most are read for a few of their fields only, and ids, which are most of their
-// values, are much cheaper as views of the document's bytes.
+// values, are much cheaper as views of the document's bytes. bson's `onDemand` would find the fields, but in 6.10 it never
+// returns from some documents that are damaged.
 
 /** MongoDB's limit on the depth of nested documents. */
 const MAX_DEPTH = 200;

@@ -5,6 +5,8 @@ import { changeUsers } from "./support/database";
 import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
 import { DEMO_EMAIL, guardedScreens } from "./support/screens";
+import type { Event } from "@/lib/contract/events";
+import { openReady } from "./support/ready";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
@@ -343,4 +345,21 @@ test("broken pictures show initials, and nothing is lost", async ({ person, guar
   await expect.poll(() => requested).toBeGreaterThan(0);
   await expect(row.locator("img")).toHaveCount(0);
   await expect(row).toContainText(/^B[A-Z]/);
+});
+
+test("on a desktop, the button of a new expense is in view, also if the event has fewer participants", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva", { viewport: { width: 1440, height: 900 } });
+  const ben = await person("ben.carter");
+  const { _id: groupId } = await groupOf(ana, [ben, await person("cleo.marsh")]);
+  const event = await ana.post<Event>("/api/events", {
+    ...{ title: "Hike", date: "2026-03-14", createdBy: ana.id, groupId },
+    participants: [ana.id, ben.id],
+  });
+  const { page } = ana;
+  await openReady(page, `${eventUrl(event)}/add-expense`);
+  await page.getByLabel("Amount").fill("1234567.89");
+  await expect(page.getByRole("button", { name: "Only the 2 participants" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Expense" })).toBeInViewport({ ratio: 1 });
 });

@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/a11y";
 import { groupIconUrl } from "@/lib/core/groups";
 import type { Group } from "@/lib/contract/groups";
 import type { NewLink } from "@/lib/contract/links";
@@ -67,6 +68,7 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
       page.getByRole("status").filter({ hasText: /^Done: \d+ payments instead of 91\. You can undo it / }),
     ).toBeVisible();
     await expect(betweenOthers(page).getByRole("button", { name: "Undo" })).toBeVisible();
+    await expectAccessible(page, "a used plan");
     expect((await open()).length).toBeLessThanOrEqual(13);
   });
 

@@ -1,5 +1,6 @@
 import type { GroupSpending } from "@/lib/contract/spending";
 import type { Settlement } from "@/lib/contract/settlements";
+import { expectAccessible } from "./support/a11y";
 import { expect, test } from "./support/fixtures";
 import { alert, settled, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
@@ -45,6 +46,7 @@ test("a payment above what is owed says what will be owed back, and is recorded 
   await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Record a payment" }).click();
   await expect(page.getByText(/^Then you and Ana.* will be even\.$/)).toBeVisible();
+  await expectAccessible(page, "a payment to record");
   await page.getByLabel("Amount").fill("");
   await expect(page.getByRole("status").filter({ hasText: "You owe" })).toContainText("$15.00");
   await page.getByLabel("Amount").fill("20");

@@ -4,6 +4,7 @@ import {
   mayDeleteEvent,
   mayDeleteExpense,
   mayDeleteInvitation,
+  mayRecordPayment,
   mayRemoveMember,
   onlyMayLower,
   paymentsOfOthersLowered,
@@ -21,6 +22,7 @@ const paid = (createdBy: string, payers: string[]) => ({
 const rules: [string, (actor: string) => boolean, string][] = [
   ["delete a group", (actor) => isGroupCreator(actor, group), "a"],
   ["remove ben from the group", (actor) => mayRemoveMember(actor, ben, group), "ab"],
+  ["record what ben paid cleo", (actor) => mayRecordPayment(actor, { from: ben, to: cleo }), "bc"],
   ["delete ben's event", (actor) => mayDeleteEvent(actor, { createdBy: ben }, group), "ab"],
   [
     "change what cleo paid and recorded",

@@ -190,20 +190,15 @@ function OtherPeople({ group: { members }, event, payer, onSelect }: OtherPeople
   const participants = event.participants.filter(({ _id }) => among.has(_id));
   const [first, second] = participants;
   const other = members.find(({ _id }) => _id !== payer);
-  const nameOf = ({ _id, name }: Person) => (_id === id ? "you" : isolate(name));
-  const [people, label] =
-    members.length === 2 && payer && other
-      ? [[other], other._id === id ? "You owe all" : `${isolate(other.name)} owes all`]
-      : first && participants.length < members.length
-        ? [
-            participants,
-            second ? `Only the ${pluralize(participants.length, "participant")}` : `Just ${nameOf(first)}`,
-          ]
-        : [members, "Choose people"];
-  if (members.length < 2) return null;
-  return (
+  const choice = (people: readonly Person[], label: string) => (
     <Button variant="quiet" onClick={() => onSelect(people)}>
       <Sentence>{label}</Sentence>
     </Button>
   );
+  if (members.length < 2) return null;
+  if (members.length === 2 && payer && other)
+    return choice([other], other._id === id ? "You owe all" : `${isolate(other.name)} owes all`);
+  if (!first || participants.length === members.length) return choice(members, "Choose people");
+  if (second) return choice(participants, `Only the ${pluralize(participants.length, "participant")}`);
+  return choice(participants, first._id === id ? "Just you" : `Just ${isolate(first.name)}`);
 }

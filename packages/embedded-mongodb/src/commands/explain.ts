@@ -1,26 +1,45 @@
 import { ADVICE, serverError } from "../errors";
-import { planQuery, type Plan, type Query } from "../planner/plan";
+import { planQuery, type Plan } from "../planner/plan";
+import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
+import { compileStages } from "../query/pipeline";
 import type { Doc } from "../query/values";
-import { docField, getCollection, type Context } from "./context";
+import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
-import { leadingQuery } from "./leading-query";
+import { finder, leadingQuery } from "./leading-query";
 
 /**
  * explain: https://www.mongodb.com/docs/manual/reference/command/explain/
- * Tells how a find, or the beginning of a pipeline, finds its documents, with MongoDB's stage names. It does not run them.
+ * Tells how a find or a pipeline finds its documents, with MongoDB's stage names, and how many it reads, joins included.
  */
 export function explain(context: Context): Doc {
   const inner = docField(context.command, "explain");
   const [name = ""] = Object.keys(inner);
   if (name !== "find" && name !== "aggregate")
     throw serverError("CommandNotFound", `Explain failed due to unknown command: ${name}. ${ADVICE}`);
-  const query = name === "find" ? findOptions(inner) : leadingQuery((inner.pipeline ?? []) as Doc[]).options;
-  const info = getCollection(context, `${context.db}.${String(inner[name])}`);
-  const winningPlan = info ? planTree(planQuery(info, query), query) : { stage: "EOF" };
-  return { queryPlanner: { winningPlan }, ok: 1 };
+  const collection = String(inner[name]);
+  const pipeline = (inner.pipeline ?? []) as Doc[];
+  const { options, rest } =
+    name === "find" ? { options: findOptions(inner), rest: [] } : leadingQuery(pipeline);
+  const info = getCollection(context, `${context.db}.${collection}`);
+  const plan = info && planQuery(info, options);
+  const answer: Doc = { queryPlanner: { winningPlan: plan ? planTree(plan, options) : { stage: "EOF" } } };
+  if (context.command.verbosity !== "queryPlanner") {
+    const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
+    const find = finder(context, stats);
+    const rows =
+      name === "find"
+        ? findStored(readerOf(context), info, options, stats)
+        : find(collection, compileStages(pipeline, find));
+    for (const _ of rows);
+    answer.executionStats = {
+      totalKeysExamined: stats.keysExamined,
+      totalDocsExamined: stats.docsExamined,
+    };
+  }
+  return { ...(rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer), ok: 1 };
 }
 
-function planTree(plan: Plan, { filter, sort = {} }: Query): Doc {
+function planTree(plan: Plan, { filter, sort = {} }: FindOptions): Doc {
   const found: Doc =
     plan.kind === "COLLSCAN"
       ? { stage: "COLLSCAN", filter }

@@ -1,4 +1,4 @@
-import { findStored, type FindOptions } from "../planner/scan";
+import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
 import { toWhole } from "../query/numbers";
 import { runStages } from "../query/pipeline";
 import type { StageContext } from "../query/stage";
@@ -27,12 +27,12 @@ export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; 
 }
 
 /** Runs pipelines on collections of the command's database, the first stages of each as a query. */
-export function finder(context: Context): StageContext["find"] {
+export function finder(context: Context, stats?: ScanStats): StageContext["find"] {
   return function* find(collection, { source, stages }, filter) {
     const { options, rest } = leadingQuery(filter ? [{ $match: filter }, ...source] : source);
     const info = getCollection(context, `${context.db}.${collection}`);
     const query = { ...options, deadline: context.deadline };
-    const found = findStored(readerOf(context), info, query);
+    const found = findStored(readerOf(context), info, query, stats);
     yield* runStages(stages.slice(stages.length - rest.length), found);
   };
 }

@@ -8,8 +8,11 @@ import { recordOf, type RecordId } from "../storage/index-entries";
 import type { Entry, Reader } from "../storage/kv";
 import { planQuery, type Plan, type Query } from "./plan";
 
+/** The cost of a scan, for explain. */
+export type ScanStats = { keysExamined: number; docsExamined: number };
+
 /** The documents that a plan leads to, each once, not filtered yet. */
-function* runPlan(reader: Reader, info: CollectionInfo, plan: Plan): Iterable<Stored> {
+function* runPlan(reader: Reader, info: CollectionInfo, plan: Plan, stats: ScanStats): Iterable<Stored> {
   if (plan.kind === "COLLSCAN") return yield* allStored(reader, info);
   const { index, intervals, points, reverse } = plan;
   // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
@@ -17,6 +20,7 @@ function* runPlan(reader: Reader, info: CollectionInfo, plan: Plan): Iterable<St
   for (const { from, to } of reverse ? [...intervals].reverse() : intervals) {
     if (Buffer.compare(from, to) >= 0) continue;
     for (const { key, value } of points ? entryAt(reader, from) : reader.range({ from, to, reverse })) {
+      stats.keysExamined += 1;
       const record = recordOf(index, key, value);
       if (known?.has(record)) continue;
       known?.add(record);
@@ -49,12 +53,13 @@ export function findStored(
   reader: Reader,
   info: CollectionInfo | null,
   options: FindOptions,
+  stats: ScanStats = { keysExamined: 0, docsExamined: 0 },
 ): Iterable<Stored> {
   const { filter, sort = {}, skip = 0, limit = 0, deadline = Infinity } = options;
   const matches = compileRowTest(filter);
   if (!info) return [];
   const plan = planQuery(info, options);
-  const found = filterStored(runPlan(reader, info, plan), matches, deadline);
+  const found = filterStored(runPlan(reader, info, plan, stats), matches, deadline, stats);
   const inOrder = plan.sorted || Object.keys(sort).length === 0;
   const sorted = inOrder ? found : compileSort(sort)(found, limit ? limit + skip : Infinity);
   return slice(sorted, skip, limit);
@@ -64,11 +69,11 @@ function* filterStored(
   found: Iterable<Stored>,
   matches: (stored: Stored) => boolean,
   deadline: number,
+  stats: ScanStats,
 ): Iterable<Stored> {
-  let read = 0;
   for (const stored of found) {
-    read += 1;
-    if (read % 256 === 0 && Date.now() > deadline) {
+    stats.docsExamined += 1;
+    if (stats.docsExamined % 256 === 0 && Date.now() > deadline) {
       throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
     }
     if (matches(stored)) yield stored;

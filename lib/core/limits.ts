@@ -34,8 +34,8 @@ export const MAX_REPLACED = 5_000;
 /** Why there is no plan. */
 export const TOO_MANY_OPEN = `More than ${formatCount(MAX_REPLACED)} payments are open, too many to replace at once. Settle some of them first.`;
 
-/** Expenses that one search reads, shared out evenly among the groups. */
-export const SEARCHED_EXPENSES = 10_000;
+/** Expenses that one search reads, the latest of each group. */
+export const SEARCHED_EXPENSES = 5_000;
 
 /** The most expenses that a printed statement lists; a CSV file has all of them. */
 export const MAX_PRINTED = 5_000;

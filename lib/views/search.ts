@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { CATEGORY_NAMES, categoryOf, type Category } from "@/lib/core/expenses/categories";
 import { returnedDetails, SEARCHED_FIELDS } from "@/lib/core/expenses/details";
-import { amountOf, meaningOf, type WordMeaning } from "@/lib/core/expenses/search";
+import { amountOf, meaningOf, searchedOfEach, type WordMeaning } from "@/lib/core/expenses/search";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
@@ -12,7 +12,7 @@ import { DAY_MS } from "@/lib/core/text/dates";
 import { shorten, toLine } from "@/lib/core/text/text";
 import { wordPattern } from "@/lib/core/text/word-pattern";
 import { searchFilters, type FoundExpense, type SearchFilter } from "@/lib/contract/expenses";
-import { searchedOfEach, searchExpenses, wordsOf, type FoundDoc } from "@/lib/db/expenses/search";
+import { searchExpenses, wordsOf, type FoundDoc } from "@/lib/db/expenses/search";
 import { listSearchedGroups } from "@/lib/db/groups/own";
 import { includesId, requireId } from "@/lib/db/ids";
 import { decodeCursor, toPage, type PageRequest } from "@/lib/db/page";
@@ -58,6 +58,8 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
   const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
   const words = wordsOf(query).map((word) => meaningOf(word, known));
   const cents = amountOf(query);
+  const counts = searched.map(({ events }) => sumCents(events.map((one) => one.expenseCount)));
+  const limit = searchedOfEach(counts);
   const rows = await searchExpenses(
     viewer._id,
     searched.map(({ _id }) => _id),
@@ -68,13 +70,13 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
       since: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
     },
+    limit,
   );
   const reasonsOf = reasonsFor(words, cents, people);
   const found = inCategory(rows, category).flatMap((row) => {
     const reasons = reasonsOf(row);
     return reasons ? [{ ...row, reasons }] : [];
   });
-  const limit = searchedOfEach(searched.length);
   return {
     ...(await foundExpenses(
       searched,
@@ -85,9 +87,7 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
     total: centsToDollars(sumCents(found.map((row) => row.cents))),
     share: centsToDollars(sumCents(found.map((row) => shareOf(row, viewer._id)))),
     /** How many expenses of each group were searched, if there are more. */
-    limit: searched.some(({ events }) => sumCents(events.map((one) => one.expenseCount)) > limit)
-      ? limit
-      : null,
+    limit: counts.some((count) => count > limit) ? limit : null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   monthsBetween,
   type SpendingEntry,
 } from "@/lib/core/spending";
+import { SEARCHED_EXPENSES } from "@/lib/core/limits";
 import { listEventTitles } from "@/lib/db/events";
 import { searchExpenses } from "@/lib/db/expenses/search";
 import { requireId, uniqueIds } from "@/lib/db/ids";
@@ -100,7 +101,7 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
   };
   const isFiltered = Object.keys(filter).length > 0;
   const find = async (id: ObjectId) => {
-    const all = inCategory(await searchExpenses(viewer._id, [id], searched), category);
+    const all = inCategory(await searchExpenses(viewer._id, [id], searched, SEARCHED_EXPENSES), category);
     const page = toPage(all, { limit: LISTED }, ({ date }) => date);
     return { page, events: await listEventTitles(uniqueIds(page.rows.map(({ eventId }) => eventId))) };
   };

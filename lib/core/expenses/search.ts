@@ -1,6 +1,7 @@
 import { parseAmount } from "../money/amounts";
 import { isArithmetic } from "../money/arithmetic";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "./categories";
+import { SEARCHED_EXPENSES } from "../limits";
 import { fold } from "../search";
 
 /** A word of this length or more matches the start of a name. */
@@ -21,6 +22,21 @@ export function meaningOf(word: string, people: readonly { id: string; name: str
     people: new Set(people.filter(({ name }) => names(name)).map(({ id }) => id)),
     categories: new Set(CATEGORIES.filter((category) => names(CATEGORY_NAMES[category]))),
   };
+}
+
+/**
+ * How many expenses of each group a search reads at most, so that together they are no more than it may: groups that have
+ * fewer leave their part to the others.
+ * @param counts how many expenses the groups have
+ */
+export function searchedOfEach(counts: readonly number[]): number {
+  let left = SEARCHED_EXPENSES;
+  for (const [index, count] of [...counts].sort((one, other) => one - other).entries()) {
+    const part = Math.floor(left / (counts.length - index));
+    if (count > part) return part;
+    left -= count;
+  }
+  return SEARCHED_EXPENSES;
 }
 
 /** The amount that a search means, in cents; null if it means none. */

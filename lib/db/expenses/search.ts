@@ -33,17 +33,16 @@ const FIELDS = [
 /** What a search needs of an expense. `shares`: of the member, and of the people whom the search names. */
 export type FoundDoc = Pick<ExpenseDoc, "_id" | "shares" | (typeof FIELDS)[number]>;
 
-/** How many expenses of each group are searched, the latest ones, so that all are about {@link SEARCHED_EXPENSES}. */
-export const searchedOfEach = (groups: number): number => Math.ceil(SEARCHED_EXPENSES / Math.max(1, groups));
-
 /**
  * The matching expenses of some of a member's groups, in no order. Of a category, they include all without one, because
  * only `categoryOf` knows which category a description suggests. One command.
+ * @param limit how many expenses of each group are read, the latest ones
  */
 export async function searchExpenses(
   member: ObjectId,
   groupIds: readonly ObjectId[],
   searched: Searched,
+  limit: number,
 ): Promise<FoundDoc[]> {
   const { groups } = await collections();
   const { event, person, since, until, words = [] } = searched;
@@ -57,7 +56,7 @@ export async function searchExpenses(
     lookup({ from: "expenses", localField: "_id", foreignField: "groupId", as: "found" }, [
       { $match: { deletedAt: null, ...(event && { eventId: event }), ...((since ?? until) && { date }) } },
       { $sort: { date: -1, _id: -1 } },
-      { $limit: searchedOfEach(groupIds.length) },
+      { $limit: limit },
       { $match: filterOf(searched) },
       {
         $project: {

@@ -35,6 +35,8 @@ export default defineConfig<{ translated: boolean }>({
     navigationTimeout: 60_000,
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
+    // Without the rail, which repeats names: e2e/rail.spec.ts, and other tests of layout, have wider windows.
+    viewport: { width: 1200, height: 720 },
     // A test cannot delay or fail requests that go through a service worker. e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",

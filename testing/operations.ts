@@ -141,6 +141,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   searchUsers: { request: () => ({ query: { query: "nobody@" } }), statuses: OWN },
   listFriends: { request: none, statuses: OWN },
   friendSummary: { request: none, statuses: OWN },
+  overview: { request: none, statuses: OWN },
   sendFriendRequest: {
     request: (w) => ({ body: { to: w.leaver.id } }),
     fields: (w, role) => ({ from: selfOf(w, role).id }),

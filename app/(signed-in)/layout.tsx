@@ -10,6 +10,7 @@ import { RegisterServiceWorker } from "@/components/shell/register-service-worke
 import { ResumeAfterSignIn } from "@/components/shell/resume-after-sign-in";
 import { SessionBanner } from "@/components/shell/session-banner";
 import { GuestBar } from "@/components/shell/guest-bar";
+import { Rail } from "@/components/shell/rail";
 import { TopBar } from "@/components/shell/top-bar";
 import { CatchErrors } from "@/components/navigation/catch-errors";
 import { KeepCurrent } from "@/components/refresh/keep-current";
@@ -34,7 +35,14 @@ export default async function SignedInLayout({ children }: { children: ReactNode
         <p className="session-banner">Evenly needs JavaScript to save changes.</p>
       </noscript>
       {/* Keeps the top bar. */}
-      <CatchErrors>{children}</CatchErrors>
+      <div className="@container">
+        <div className="flex justify-center">
+          {guest ? null : <Rail />}
+          <div className="max-w-5xl min-w-0 flex-1">
+            <CatchErrors>{children}</CatchErrors>
+          </div>
+        </div>
+      </div>
       <EarlyInput />
       <Toaster />
     </CurrentUserProvider>

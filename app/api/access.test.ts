@@ -157,7 +157,7 @@ test("the fields that name the actor", () => {
         "deleteFriend",
         "listGroups",
       ),
-      ...named("userId", "listGroupRequests", "listDeletedGroups", "newActivity"),
+      ...named("userId", "listGroupRequests", "listDeletedGroups", "newActivity", "overview"),
       ...named("userId", "editGroup", "settle", "settleUp"),
       ...named("userId", "listActivity", "seeActivity", "groupActivity", "eventActivity", "expenseActivity"),
       ...named("userId", "listBlocked", "blockUser", "unblockUser"),

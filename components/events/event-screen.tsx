@@ -66,7 +66,7 @@ export function EventScreen({
     children: "Add Expense",
   };
   return (
-    <Page width="wide">
+    <Page>
       <EventHeader group={group} event={event} />
       {event.closedAt && event.closedBy ? (
         <ClosedNotice

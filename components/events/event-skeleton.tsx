@@ -6,7 +6,7 @@ import { EventColumns } from "./event-columns";
 /** The skeleton of the event screen. */
 export function EventSkeleton() {
   return (
-    <Page width="wide">
+    <Page>
       <div aria-hidden className="flex flex-col gap-4">
         <Skeleton className="mt-3 h-5 w-24" />
         <Skeleton className="h-9 w-64 max-w-full" />

@@ -8,7 +8,7 @@ import { TwoColumns } from "./two-columns";
 /** The skeleton of a profile while the relationship is checked. */
 export function FriendProfileSkeleton() {
   return (
-    <Page width="wide">
+    <Page>
       <GoBack fallback="/friends" />
       <TwoColumns>
         <div>

@@ -49,7 +49,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
   );
 
   return (
-    <Page width="wide">
+    <Page>
       <h1 className="sr-only">Your balance</h1>
       {notice}
       <TwoColumns>

@@ -6,7 +6,7 @@ import { TwoColumns } from "./two-columns";
 /** The skeleton of the home screen. */
 export function FriendsSkeleton() {
   return (
-    <Page width="wide">
+    <Page>
       <TwoColumns>
         <div>
           <Skeleton className="h-52 rounded-card" />

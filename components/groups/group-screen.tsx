@@ -50,7 +50,7 @@ export function GroupScreen(props: GroupScreenProps) {
   const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
   const { planSize, record, planned, waiting } = props;
   return (
-    <Page width="wide">
+    <Page>
       {/* It extends to the edges, in the color of the group's animal. A guest's group has no screen above it. */}
       <div
         className="-mx-4 -mt-4 bg-[color-mix(in_oklab,var(--tint,var(--color-brand))_18%,var(--color-surface))] px-4 pt-4 pb-6 sm:mx-0 sm:mt-0 sm:rounded-card sm:px-6 guest:[&>header>a]:hidden"

@@ -16,7 +16,7 @@ export function GroupListSkeleton() {
 /** The skeleton of a group screen. */
 export function GroupSkeleton() {
   return (
-    <Page width="wide">
+    <Page>
       <div className="flex flex-col gap-2">
         <GoBack fallback="/groups" />
         <SkeletonHeader />

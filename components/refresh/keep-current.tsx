@@ -38,7 +38,10 @@ let shown = "";
  */
 export function ShownRevision({ revision }: { revision: string }) {
   const path = usePathname();
+  const { mutate } = useSWRConfig();
   useLayoutEffect(() => {
+    // The list beside the screen, if there is one.
+    if (shown && shown !== revision) void mutate(pathOf("GET /api/users/overview"));
     shown = revision;
   });
   useEffect(() => keepScreen(revision), [revision, path]);

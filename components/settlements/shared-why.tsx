@@ -18,7 +18,7 @@ export type SharedWhyProps = {
 /** A debt and its reasons, as the other person of a link sees them, who can settle it. */
 export function SharedWhy({ by, event, open }: SharedWhyProps) {
   return (
-    <Page width="wide">
+    <Page>
       <PageHeader
         title={open ? <DebtTitle debt={open.settlement} /> : "This payment has been settled."}
         detail={

@@ -11,7 +11,7 @@ export type WhyScreenProps = WhySectionProps & { event: { title: string } };
 /** Explains a debt: all expenses and payments between the two people in the event, which sum to the amount. */
 export function WhyScreen({ event, settlement, ...why }: WhyScreenProps) {
   return (
-    <Page width="wide">
+    <Page>
       <PageHeader
         title={<DebtTitle debt={settlement} />}
         detail={<Bdi>{event.title}</Bdi>}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
@@ -5,6 +6,8 @@ import { Icon } from "@/components/ui/icon";
 import { SkipLink } from "./skip-link";
 
 export type HeaderProps<T extends string> = {
+  /** As wide as the rail and the screen beside it; default: as the screen. */
+  wide?: boolean;
   /** Where the mark leads. */
   home: Route<T>;
   /** Whether it leads to the search; not for strangers. */
@@ -17,11 +20,16 @@ export type HeaderProps<T extends string> = {
  * The bar at the top. On a narrow screen, several sections leave no room for the mark. The mark and the name are in the
  * style sheet, so no screen needs JavaScript for them.
  */
-export function Header<T extends string>({ home, searches = true, children }: HeaderProps<T>) {
+export function Header<T extends string>({ wide, home, searches = true, children }: HeaderProps<T>) {
   return (
     <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden [body:has([data-live])_&]:hidden">
       <SkipLink />
-      <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
+      <div
+        className={clsx(
+          "mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6 @max-[14rem]:gap-0",
+          wide && "xl:@min-[78rem]:max-w-7xl",
+        )}
+      >
         <Link
           href={home}
           aria-label="Evenly"
@@ -34,7 +42,7 @@ export function Header<T extends string>({ home, searches = true, children }: He
           <Link
             href="/search"
             aria-label="Search all groups"
-            className="icon-button -ml-3 self-center sm:ml-0"
+            className="icon-button -ml-3 self-center sm:ml-0 @max-[14rem]:ml-0 @max-[14rem]:w-[44px]"
           >
             <Icon className="icon-search size-5" />
           </Link>

@@ -4,12 +4,12 @@ import { usePicture } from "./use-picture";
 
 const FALLBACK = "/default-group-icon.png";
 
-const sizes = { md: "size-11", lg: "size-16", xl: "size-24" } as const;
+const sizes = { sm: "size-8", md: "size-11", lg: "size-16", xl: "size-24" } as const;
 
 export type GroupIconProps = {
   /** The picture's URL, if there is one. */
   src?: string | null | undefined;
-  /** md 44 (default), lg 64, xl 96 px. */
+  /** sm 32, md 44 (default), lg 64, xl 96 px. */
   size?: keyof typeof sizes | undefined;
 };
 

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { actorId, actorQuery, dollars, id, lookupId, success } from "./fields";
+import { actorId, actorQuery, dollars, id, lookupId, success, titled } from "./fields";
 import type { Event } from "./events";
 import type { Group } from "./groups";
 import { person, user } from "./people";
 import type { Operation } from "./operation";
 
+const balance = dollars.describe("US dollars; negative: you owe, positive: you are owed");
+
 const friendSummaryItem = person.extend({
-  amount: dollars.describe("US dollars; negative: you owe, positive: you are owed"),
+  amount: balance,
   group: z.strictObject({ _id: id, title: z.string() }).optional().describe("the group of a guest"),
 });
 export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
@@ -15,6 +17,13 @@ export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
 export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
   group: Pick<Group, "_id" | "title" | "icon">;
 };
+
+const overview = z.strictObject({
+  groups: z.array(z.strictObject({ ...titled, icon: z.string(), balance })),
+  friends: z.array(person.extend({ balance })),
+});
+
+export type Overview = z.infer<typeof overview>;
 
 /** POST /api/users/blocks */
 const blockUser = z.object({ blockedId: lookupId, userId: actorId });
@@ -33,6 +42,13 @@ export const friendOperations = {
     summary: "The net balance with each person with whom the signed-in user has unsettled payments",
     query: actorQuery,
     response: z.array(friendSummaryItem),
+  },
+  overview: {
+    method: "GET",
+    path: "/api/users/overview",
+    summary: "The signed-in user's groups and friends, with the balance in or with each",
+    query: actorQuery,
+    response: overview,
   },
   deleteFriend: {
     method: "DELETE",

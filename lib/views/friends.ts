@@ -23,11 +23,12 @@ import { profileView } from "./people";
 import { titledFor } from "./with-names";
 import type { EventDoc } from "@/lib/db/documents";
 import { pairTitleOf } from "@/lib/db/friends/pair-group";
-import type { FriendSummaryItem } from "@/lib/contract/friends";
+import type { FriendSummaryItem, Overview } from "@/lib/contract/friends";
 import type { User } from "@/lib/contract/people";
 import { listFriends, listFriendships, pairKeyOf } from "@/lib/db/friends";
-import { listBalances } from "@/lib/db/settlements/balances";
+import { listBalances, listGroupBalances } from "@/lib/db/settlements/balances";
 import { listRecentEvents } from "@/lib/db/events";
+import { listGroupTitles } from "@/lib/db/groups/own";
 import { listFriendsAndRequests } from "@/lib/db/requests/friend";
 import { toFriendRequest } from "./requests";
 import { type Relationship, relationshipOf } from "@/lib/core/friends";
@@ -182,6 +183,23 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
     amount: centsToDollars(cents),
     ...(group && { group: { _id: group._id.toHexString(), title: group.title } }),
   }));
+}
+
+/** The viewer's groups and friends with the balance in or with each. */
+export async function overviewView(viewer: Viewer): Promise<Overview> {
+  const [groups, friends, balances] = await Promise.all([
+    listGroupTitles(viewer._id),
+    listFriends(viewer._id),
+    listGroupBalances(viewer._id, ["group", "person"]),
+  ]);
+  const balanceOf = (id: ObjectId) => centsToDollars(balances.get(id.toHexString()) ?? 0);
+  return {
+    groups: groups.map(({ _id, title, icon }) => ({
+      ...{ _id: _id.toHexString(), title, icon },
+      balance: balanceOf(_id),
+    })),
+    friends: friends.map((friend) => ({ ...toPerson(friend), balance: balanceOf(friend._id) })),
+  };
 }
 
 // The data of screens and operations about people.

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
-import { collections, type EventDoc, type GroupDoc } from "../collections";
+import { collections, NO_PAIR, type EventDoc, type GroupDoc } from "../collections";
 import { aggregate, findAll, lookup, unionWith } from "../page";
 import { lookupPeople, type PersonDoc } from "../people";
 
@@ -17,6 +17,13 @@ export type OwnGroups = { own: GroupDoc[] };
 export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
   const { groups } = await collections();
   return findAll(groups, { members: member, ...notDeletedBefore(since) });
+}
+
+/** The titles and icons of a member's groups, newest first, without one-to-one groups. One command. */
+export async function listGroupTitles(member: ObjectId): Promise<Pick<GroupDoc, "_id" | "title" | "icon">[]> {
+  const { groups } = await collections();
+  const options = { projection: { title: 1, icon: 1 }, sort: { createdAt: -1, _id: -1 } } as const;
+  return findAll(groups, { members: member, deletedAt: null, ...NO_PAIR }, options);
 }
 
 type SearchedGroup = Pick<GroupDoc, "_id" | "title" | "pair" | "members" | "formerMembers"> & {

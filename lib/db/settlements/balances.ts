@@ -103,10 +103,16 @@ export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
   );
 }
 
-/** The user's balance in each group, by its id in hex: cents, negative if the user owes, without zeros. One command. */
-export async function listGroupBalances(user: ObjectId): Promise<Map<string, number>> {
+/**
+ * The user's balance in each group, or also with each person, by id in hex: cents, negative if the user owes, without
+ * zeros. One command.
+ */
+export async function listGroupBalances(
+  user: ObjectId,
+  kinds: readonly BalanceDoc["kind"][] = ["group"],
+): Promise<Map<string, number>> {
   const { balances } = await collections();
-  const open = { user, kind: "group" as const, cents: { $ne: 0 } };
+  const open = { user, kind: { $in: [...kinds] }, cents: { $ne: 0 } };
   const found = await findAll(balances, open, { projection: { other: 1, cents: 1 } });
   return new Map(found.map(({ other, cents }) => [other.toHexString(), cents]));
 }

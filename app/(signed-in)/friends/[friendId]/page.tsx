@@ -19,7 +19,7 @@ export const generateMetadata = pageMetadata<Ids>(
 export default withSkeleton<Ids>(
   () => <FriendProfileSkeleton />,
   async ({ viewer, params: { friendId } }) => (
-    <Page width="wide">
+    <Page>
       <GoBack fallback="/friends" />
       <FriendProfile {...await load(viewer, friendId)} />
     </Page>

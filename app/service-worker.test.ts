@@ -278,9 +278,10 @@ test("after 30 days a screen is not shown, and removed with files that nothing n
   online = false;
   const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 31 * DAY);
   expect(await (await open("/friends"))!.text()).toBe("/offline");
+  // Also without a connection.
+  expect(caches.paths(SCREENS)).toEqual([]);
   await dispatch("activate");
   now.mockRestore();
-  expect(caches.paths(SCREENS)).toEqual([]);
   expect(caches.paths(FILES)).toEqual(["/offline"]);
 });
 

@@ -101,8 +101,9 @@ async function answer({ preloadResponse, request }) {
 const offlinePage = async () => (await caches.match(PAGE)) ?? Response.error();
 
 /** What is kept for this path, if anything. */
-async function withoutServer({ resultingClientId }, path) {
-  offline.add(resultingClientId);
+async function withoutServer(event, path) {
+  offline.add(event.resultingClientId);
+  event.waitUntil(inTurn(() => removeOld()));
   const shown = await kept(path);
   const home = !shown && /^\/(friends)?$/.test(path) && (await keptHome());
   return home ? Response.redirect(home) : shown;

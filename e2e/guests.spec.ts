@@ -103,7 +103,12 @@ test("a newcomer creates a group and shares a link; a guest adds an expense, and
 
   await nina.page.goto(groupUrl);
   await expect(nina.page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
-  await expect(nina.page.getByRole("main").getByRole("link")).toHaveText([/Dinner/, "Activity", "Search"]);
+  await expect(nina.page.getByRole("main").getByRole("link")).toHaveText([
+    "Record a payment",
+    /Dinner/,
+    "Activity",
+    "Search",
+  ]);
   await expect(nina.page.getByRole("main").getByRole("button")).toHaveCount(0);
   await nina.page.getByRole("link", { name: "You're Nina on this phone only. Save with Google" }).tap();
   await nina.page.getByRole("button", { name: "Continue with Google" }).tap();

@@ -102,6 +102,18 @@ describe("over time", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("an Undo stays when its form steps back to the screen before", () => {
+    render(<Toaster />);
+    const action = { label: "Undo", onClick: () => undefined };
+    act(() => void toast.success("Payment recorded", { duration: "next-action", action }));
+    pass(100);
+    fireEvent.popState(window);
+    expect(screen.getByRole("alert")).toBeVisible();
+    pass(2_000);
+    fireEvent.popState(window);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   test("makes room for the next one after two seconds", () => {
     render(<Toaster />);
     act(() => void toast.success("Request sent to Dora"));

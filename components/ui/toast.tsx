@@ -78,6 +78,9 @@ export function Toaster() {
   );
 }
 
+/** Milliseconds in which a form steps back by itself to the screen that shows the toast. */
+const LEAVING = 1_000;
+
 /** What leads to another screen, or sends something. */
 const ACTION = "a[href], [type=submit], [data-write]";
 
@@ -118,7 +121,8 @@ function Toast({
     const { signal } = ended;
     const onClick = ({ target }: MouseEvent) => (target as Element).closest(ACTION) && end.current();
     window.addEventListener("click", onClick, { signal, capture: true });
-    window.addEventListener("popstate", () => end.current(), { signal });
+    const since = Date.now();
+    window.addEventListener("popstate", () => Date.now() - since > LEAVING && end.current(), { signal });
     return () => ended.abort();
   }, [duration]);
 

@@ -2,7 +2,8 @@ import { JSDOM } from "jsdom";
 import fc from "fast-check";
 import type { Statement } from "@/lib/contract/statements";
 import { event, person } from "@/testing/components/fixtures";
-import { PICTURE, pictureUrl, statementPicture, type Picture } from "./statement-picture";
+import { PICTURE, type Picture } from "./picture";
+import { pictureUrl, statementPicture } from "./statement-picture";
 
 const statementOf = (names: readonly string[], title = "Dinner"): Statement => ({
   event: { ...event, title },

@@ -5,32 +5,15 @@ import { graphemesOf } from "@/lib/core/text/graphemes";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/statements";
 import { shortNames } from "@/components/people/short-names";
+import { INK, PICTURE, type Picture, type PictureText } from "./picture";
 
 // The picture of a statement: a drawing without text, which is an SVG, and texts that people have entered, which a page
 // writes in its own typeface, and the server in that of the product (app/shared/[token]/picture).
-
-export const PICTURE = { width: 600, height: 315 } as const;
-
-/** A text of the picture, which is not wider than `width`. */
-export type PictureText = {
-  words: string;
-  /** Where it begins; of one in the middle, its center. */
-  x: number;
-  /** Its baseline. */
-  y: number;
-  size: number;
-  weight: 500 | 800;
-  width: number;
-  middle?: true;
-};
-
-export type Picture = { shapes: string; texts: PictureText[] };
 
 /** The most people on the beam; the picture says how many more there are. */
 const ON_BEAM = 6;
 const MARGIN = 28;
 const BEAM = { left: MARGIN, top: 214, width: PICTURE.width - 2 * MARGIN };
-export const INK = "#3c4a43";
 const OUTLINE = `stroke="${INK}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"`;
 
 const COLORS = ["#f0a07a", "#9cc3ea", "#f4c95d", "#a9d6a0", "#d9a8d8", "#f2a5b4", "#8fd0c8", "#cdb98f"];

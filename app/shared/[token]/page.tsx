@@ -9,7 +9,7 @@ import { loadSharedPage } from "@/lib/views/links/shared-page";
 import { KeepCurrent, ShownRevision } from "@/components/refresh/keep-current";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { LinkFrame } from "@/components/links/link-frame";
-import { PICTURE } from "@/components/statements/statement-picture";
+import { PICTURE } from "@/components/statements/picture";
 import { SharedStatement } from "@/components/statements/statement-screen";
 import { SharedWhy } from "@/components/settlements/shared-why";
 import { Toaster } from "@/components/ui/toast";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
-import { INK, PICTURE, pictureUrl, type Picture } from "@/components/statements/statement-picture";
+import { INK, PICTURE, type Picture } from "@/components/statements/picture";
+import { pictureUrl } from "@/components/statements/statement-picture";
 import { inTypeface } from "./in-typeface";
 
 /** Pixels of the file for each one of the picture: 1200 × 630, which messengers expect. */

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import type { Picture } from "@/components/statements/statement-picture";
+import type { Picture } from "@/components/statements/picture";
 import { done } from "@/testing/api/call";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";

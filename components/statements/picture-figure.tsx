@@ -2,27 +2,61 @@
 
 import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { INK, PICTURE, type PictureText } from "./picture";
 
 /** Pixels of the file for each one of the picture. */
 const SHARPNESS = 2;
 
-/**
- * Shares the picture of its figure as a PNG, where the device can do that, and otherwise saves it.
- * @param props.text goes with it; none: it is saved everywhere
- */
-export function SharePicture({ text }: { text: string | undefined }) {
+export type PictureFigureProps = {
+  /** The drawing. */
+  src: string;
+  texts: readonly PictureText[];
+  /** What is shared with the picture; none: it is saved everywhere. */
+  share: string | undefined;
+};
+
+/** A picture with a button, which shares it as a PNG where the device can do that, and otherwise saves it. */
+export function PictureFigure({ src, texts, share: text }: PictureFigureProps) {
+  const { width, height } = PICTURE;
   const onClick = ({ currentTarget }: MouseEvent) => {
     const picture = currentTarget.closest("figure")?.querySelector("svg");
     if (picture) void draw(picture).then((png) => png && (text === undefined ? save(png) : share(png, text)));
   };
   return (
-    <Button
-      variant={text === undefined ? "secondary" : "primary"}
-      icon={text === undefined ? "icon-download" : "icon-send"}
-      onClick={onClick}
-    >
-      {text === undefined ? "Save as a picture" : "Share"}
-    </Button>
+    <figure className="flex flex-col items-start gap-3 print:hidden">
+      <svg
+        role="img"
+        aria-label="What each person paid, as animals on a level beam"
+        // React's types lack it.
+        {...{ translate: "no" }}
+        viewBox={`0 0 ${width} ${height}`}
+        fill={INK}
+        className="h-auto w-full rounded-card border border-line"
+      >
+        <image href={src} width={width} height={height} />
+        {texts.map(({ words, x, y, size, weight, middle }, index) => (
+          // Each text has its own direction.
+          <text
+            key={index}
+            x={x.toFixed(1)}
+            y={y}
+            fontSize={size}
+            fontWeight={weight}
+            unicodeBidi="plaintext"
+            textAnchor={middle && "middle"}
+          >
+            {words}
+          </text>
+        ))}
+      </svg>
+      <Button
+        variant={text === undefined ? "secondary" : "primary"}
+        icon={text === undefined ? "icon-download" : "icon-send"}
+        onClick={onClick}
+      >
+        {text === undefined ? "Save as a picture" : "Share"}
+      </Button>
+    </figure>
   );
 }
 

@@ -98,8 +98,7 @@ export async function requireLink(token: string): Promise<OpenLink> {
 /**
  * Loads the event of the link with this secret: for a statement, anyone may; for a debt, only the link's person. Its
  * creator must still be in the group (docs/rules.md#shared-links).
- * @throws AppError "not-found"; without a session, if the link is of a debt: "unauthenticated" if it is for an account,
- * "guest-active" if it is for a guest, who cannot sign in
+ * @throws AppError "not-found"; "unauthenticated" without a session, if the link of a debt works for an account
  */
 export async function requireSharedLink(
   token: string,
@@ -111,8 +110,9 @@ export async function requireSharedLink(
   if (viewer && !viewer._id.equals(shows.only)) throw notFound();
   const event = orNotFound(await getEventOf(shows.only, shows.eventId));
   if (!includesId(event.group.members, createdBy)) throw notFound();
+  // A guest cannot sign in.
   const isGuest = event.people.some(({ _id, guest }) => guest && _id.equals(shows.only));
-  if (!viewer) throw new AppError(isGuest ? "guest-active" : "unauthenticated");
+  if (!viewer) throw isGuest ? notFound() : new AppError("unauthenticated");
   return { ...withViewerTitle(viewer, event), link };
 }
 

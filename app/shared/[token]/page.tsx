@@ -56,7 +56,6 @@ async function show({ params, searchParams }: Props) {
     return <SharedStatement {...shared} token={token} known={viewer !== null} all={all} />;
   }
   if (shared.kind === "join") redirect(joinPath(token) as Route);
-  if (shared.kind === "used") return <LinkFrame card={<Used />} />;
   if (shared.kind !== "why" || !viewer) return <SignInFirst token={token} />;
   const { id, name, email, picture, guest } = viewer;
   return (
@@ -68,16 +67,6 @@ async function show({ params, searchParams }: Props) {
     </CurrentUserProvider>
   );
 }
-
-/** For a link to a guest who has joined with it on another device. It lets nobody else in, and names nobody. */
-const Used = () => (
-  <>
-    <h1 className="page-title">This link was used on another device.</h1>
-    <p className="text-balance text-muted">
-      It opens there. To see it on this one, too, ask whoever sent it for a new link.
-    </p>
-  </>
-);
 
 /** For a link that only its reader may see. It names nobody, because anyone may have the link. */
 function SignInFirst({ token }: { token: string }) {

@@ -4,7 +4,7 @@ import { dateOnly } from "@/lib/core/text/dates";
 import { includesId } from "@/lib/db/ids";
 import { findLink } from "@/lib/db/links";
 import { findSharedLink } from "@/lib/db/links/shared";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, isNotFound, notFound } from "@/lib/errors";
 import type { Statement } from "@/lib/contract/statements";
 import { namesOf } from "../serialize";
 import { statementOf } from "../statements";
@@ -12,7 +12,7 @@ import { whyOfPair, type WhyPage } from "../settlements";
 
 /**
  * What a link shows. `by`: the name of its creator. `sign-in`: only that its reader must sign in to see it. `join`:
- * that its reader must take part as the link's guest. `used`: that the guest takes part on another device.
+ * that its reader must take part as the link's guest.
  */
 export type SharedPage =
   | {
@@ -23,7 +23,7 @@ export type SharedPage =
       place: { groupId: string; eventId: string } | null;
     }
   | ({ kind: "why"; by: string } & WhyPage)
-  | { kind: "sign-in" | "join" | "used" };
+  | { kind: "sign-in" | "join" };
 
 /**
  * Loads the page of a shared link, with current data (docs/rules.md#shared-links).
@@ -42,12 +42,9 @@ export async function loadSharedPage(token: string, viewer: Viewer | null): Prom
     const place = viewer && includesId(group.members, viewer._id) ? ids : null;
     return { kind: shows.kind, by, statement, place };
   } catch (error) {
-    const code = error instanceof AppError ? error.code : null;
-    if (code === "unauthenticated") return { kind: "sign-in" };
-    // Only a link for a guest is an invite link, too.
-    const forGuest = code === "guest-active" || (code === "not-found" && (await findSharedLink(token)));
-    if (forGuest && (await findLink(token))) return { kind: "join" };
-    if (code === "guest-active") return { kind: "used" };
+    if (error instanceof AppError && error.code === "unauthenticated") return { kind: "sign-in" };
+    if (isNotFound(error) && (await findSharedLink(token)) && (await findLink(token)))
+      return { kind: "join" };
     throw error;
   }
 }

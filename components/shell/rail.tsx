@@ -33,7 +33,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Groups and friends"
-      className="sticky top-(--top-bar) hidden h-[calc(100dvh-var(--top-bar))] w-64 shrink-0 overflow-y-auto overscroll-contain py-8 pl-3 noscript:hidden! xl:@min-[78rem]:block print:hidden"
+      className="sticky top-(--top-bar) hidden h-[calc(100dvh-var(--top-bar))] w-64 shrink-0 overflow-y-auto overscroll-contain py-8 pl-3 noscript:hidden! xl:@min-[78rem]:block print:hidden [body:has([data-live])_&]:hidden!"
     >
       {wide && List ? <List /> : null}
     </nav>

@@ -27,6 +27,15 @@ const FIELDS = {
   adjust: { unit: "±", label: "Plus or minus for" },
 } as const;
 
+/** What a kind of a custom split does; its even one is called `equal`. */
+const HINTS: Record<SplitMode, string> = {
+  equal: "Split evenly among the people you choose.",
+  amounts: "Enter what each person owes.",
+  percent: "Enter each person's part of 100%.",
+  shares: "Two shares owe twice as much as one.",
+  adjust: "Add or take off an amount; the rest is split evenly.",
+};
+
 export type CustomSplitProps = {
   entered: EnteredMoney;
   /** See {@link PeoplePicker}. */
@@ -51,9 +60,11 @@ export function CustomSplit(props: CustomSplitProps) {
   const parsed = parseAmount(entered.amount);
   const cents = parsed.ok ? parsed.cents : null;
   const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error, groupId };
+  const hint = <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p>;
   if (mode === "equal") {
     return (
       <div className="flex flex-col gap-4">
+        {hint}
         {cents === null ? null : <SharePreview cents={cents} people={sharing.length} />}
         <PeoplePicker {...picker} />
       </div>
@@ -70,6 +81,7 @@ export function CustomSplit(props: CustomSplitProps) {
 
   return (
     <div className="flex flex-col gap-2 [&_input]:scroll-mt-16">
+      {hint}
       {sharing.length > 0 ? (
         // In view while the fields of a long list are filled in.
         <div className="sticky top-(--top-bar) z-10 -mx-1 bg-paper px-1">

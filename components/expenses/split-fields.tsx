@@ -38,15 +38,6 @@ const MORE_KINDS = [
 ] as const;
 const isMore = (kind: string) => MORE_KINDS.some(({ value }) => value === kind);
 
-/** What a kind of a custom split does; its even one is called `equal`. */
-const HINTS: Record<SplitMode, string> = {
-  equal: "Split evenly among the people you choose.",
-  amounts: "Enter what each person owes.",
-  percent: "Enter each person's part of 100%.",
-  shares: "Two shares owe twice as much as one.",
-  adjust: "Add or take off an amount; the rest is split evenly.",
-};
-
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
 const loadFormerMembers = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
 
@@ -132,7 +123,6 @@ export function SplitFields(props: SplitFieldsProps) {
           </Card>
           {expense && gone.length > 0 ? (
             <OnDemand
-              key="former"
               load={loadFormerMembers}
               loading={<Skeleton className="h-28 rounded-card" />}
               props={{
@@ -148,25 +138,21 @@ export function SplitFields(props: SplitFieldsProps) {
           {error ? <FieldError>{error}</FieldError> : null}
         </>
       ) : (
-        <>
-          <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p>
-          <OnDemand
-            key="custom"
-            load={loadCustom}
-            loading={<Skeleton className="h-96 rounded-card" />}
-            props={{
-              entered,
-              groupId: group.pair ? undefined : group._id,
-              people,
-              sharing,
-              expenseId: expense?._id ?? null,
-              error,
-              onSelected,
-              onTyped: props.onTyped,
-              problemRef: props.problemRef,
-            }}
-          />
-        </>
+        <OnDemand
+          load={loadCustom}
+          loading={<Skeleton className="h-96 rounded-card" />}
+          props={{
+            entered,
+            groupId: group.pair ? undefined : group._id,
+            people,
+            sharing,
+            expenseId: expense?._id ?? null,
+            error,
+            onSelected,
+            onTyped: props.onTyped,
+            problemRef: props.problemRef,
+          }}
+        />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { daysAgo } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/guests";
 import { joinOffer, type NewLink } from "@/lib/contract/links";
 import { collections } from "@/lib/db/collections";
-import { getUserOfSession } from "@/lib/db/account/sessions";
+import { claimOf, getUserOfSession } from "@/lib/db/account/sessions";
 import { endedGuest } from "@/lib/views/guests";
 import { useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
@@ -94,6 +94,23 @@ test("a used link of a guest does not claim them, moves them only some times, an
   expect(await heldBy(last)).toBe("Nina");
   await done("endGuestSessions", ben, { params: { groupId: group, guestId: nina.id } });
   expect((await join(own, "replace")).status).toBe(404);
+});
+
+test("nobody claims a guest by signing in after a used link, unless a member has confirmed the device", async () => {
+  const claims = async () => (await claimOf(cookie())).claims?.toHexString();
+  await join(own);
+  expect(await claims()).toBe(nina.id);
+  const { sessions } = await collections();
+  for (const ifActive of ["replace", undefined] as const) {
+    // The second time, nobody takes part: the guest has logged out.
+    if (!ifActive) await sessions.deleteMany({ user: nina._id });
+    expect((await join(own, ifActive)).status).toBe(200);
+    expect(await heldBy(cookie())).toBe("Nina");
+    expect(await claims()).toBeUndefined();
+  }
+  await join(own, "ask");
+  await answer("confirmDevice", (await listed()).waiting[0]!._id);
+  expect(await claims()).toBe(nina.id);
 });
 
 test("used links of guests do not count toward the links of their creator", async () => {

@@ -324,6 +324,8 @@ export type SessionDoc = {
   expiresAt: Date;
   /** Of a guest: whose link they used. */
   invitedBy?: ObjectId;
+  /** Of a guest: it began with the guest's link after that had been used, perhaps by somebody to whom it was forwarded. */
+  moved?: true;
   /** The guest whose session this one replaced, by signing in: its user may claim the guest. */
   claims?: ObjectId;
   /** The guest's link that was opened. If set, the user may claim the guest only while it is valid. */

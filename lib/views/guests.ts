@@ -1,9 +1,10 @@
 import "server-only";
-import { readIfAllowed, requireClaim, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, requireClaim, requireSession, type Viewer } from "@/lib/server/access";
 import { nullOnMissing } from "@/lib/errors";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumByKey } from "@/lib/core/money/totals";
 import type { GroupDoc } from "@/lib/db/collections";
+import { claimOf } from "@/lib/db/account/sessions";
 import { listOpenOf, type OpenOf } from "@/lib/db/guests/claims";
 import { mergedDebt } from "@/lib/db/guests/merge-person";
 import { getPeople, getUser } from "@/lib/db/people";
@@ -20,6 +21,12 @@ import { requireShared, toGuests } from "./links";
 export async function claimOffer(viewer: Viewer): Promise<Pick<ClaimPreview, "guest" | "group"> | null> {
   const claim = viewer.claims ? await nullOnMissing(requireClaim(viewer, viewer.claims)) : null;
   return claim && { guest: toPerson(claim.guest), group: toClaimedGroup(claim.group) };
+}
+
+/** Whether a guest may claim themselves by signing in from this session. */
+export async function mayKeep({ id }: Viewer): Promise<boolean> {
+  const { id: sid } = await requireSession();
+  return (await claimOf({ sub: id, sid })).claims !== undefined;
 }
 
 /**

@@ -62,7 +62,7 @@ export async function beginSession(
   device: string,
   expiresAt: Date,
   now: Date = new Date(),
-  of: Pick<SessionDoc, "invitedBy" | "claims"> & { _id?: ObjectId; session?: ClientSession } = {},
+  of: Pick<SessionDoc, "invitedBy" | "moved" | "claims"> & { _id?: ObjectId; session?: ClientSession } = {},
 ): Promise<ObjectId> {
   const { sessions } = await collections();
   const { session: within, ...known } = of;
@@ -123,14 +123,15 @@ export async function getUserOfSession(
 }
 
 /**
- * What a session that replaces this one may claim: its user, if it is a guest's. Nothing if it has ended.
+ * What a session that replaces this one may claim: its user, if it is a guest's. Nothing if it has ended, or began
+ * with a link that had been used.
  */
 export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc, "invitedBy" | "claims">> {
   const { sessions, users } = await collections();
   const found = await sessions.findOne({ _id: new ObjectId(sid), user: new ObjectId(sub) });
   const guest =
     found && (await users.findOne({ _id: found.user, guest: { $exists: true }, deletedAt: null }));
-  if (!found || !guest) return {};
+  if (!found || found.moved || !guest) return {};
   return { claims: found.user, ...(found.invitedBy && { invitedBy: found.invitedBy }) };
 }
 

@@ -69,7 +69,7 @@ export async function joinAsGuest(
     // Whoever has a link to the group could be anybody.
     if (!isNew && newcomer.replace && link.guest) await sessions.deleteMany({ user: guest._id }, { session });
     else if (await isActive(guest._id, session)) throw guestActive(guest);
-    const of = { invitedBy, session };
+    const of = { invitedBy, session, ...(link.guest && uses > 0 && { moved: true as const }) };
     const sessionId = await beginSession(guest._id, device.name, device.expiresAt, at, of);
     await recordActivity(session, {
       ...groupActivity("member-joined", guest._id, group),

@@ -285,6 +285,31 @@ test("a projection computes a document, but not within one that is there", () =>
   for (const a of [[], { d: 1 }]) expect(() => docOf({ a, c: 1 })).toThrow(/not supported/);
 });
 
+test("$filter by ids finds what an equivalent condition finds, and keeps the types of numbers", () => {
+  const [one, other] = [new ObjectId(), new ObjectId()];
+  const filtered = (list: unknown, cond: Doc) => {
+    const value = { $filter: { input: "$list", as: "one", cond } };
+    const { stages } = compileStages([{ $project: { _id: 0, value } }], () => []);
+    return [...runStages(stages, [Row.of({ list })])].map(({ doc }) => doc.value)[0];
+  };
+  const documents = [{ user: one, cents: new Double(1) }, { user: other }, { cents: 3 }, { user: null }];
+  expect(filtered(documents, { $in: ["$$one.user", [one]] })).toEqual([{ user: one, cents: new Double(1) }]);
+  for (const list of [
+    documents,
+    [[{ user: one }], 7, ...documents],
+    [],
+    null,
+    undefined,
+    [{ user: [one] }],
+  ]) {
+    for (const ids of [[], [one], [one, other]]) {
+      const any = { $or: ids.map((id) => ({ $eq: ["$$one.user", id] })) };
+      const plainly = JSON.stringify(filtered(list, { $in: ["$$one.user", ids] }));
+      expect(plainly).toBe(JSON.stringify(filtered(list, any)));
+    }
+  }
+});
+
 test.each<[string, string, Doc, Doc]>([
   ["at the end", "found", { _id: 1, a: 2 }, { _id: 1, a: 2, found: [{ _id: 5 }, { b: "é" }] }],
   ["in its place", "found", { _id: 1, found: 7, a: 2 }, { _id: 1, found: [{ _id: 5 }, { b: "é" }], a: 2 }],

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { CATEGORY_NAMES, categoryOf, type Category } from "@/lib/core/expenses/categories";
 import { returnedDetails, SEARCHED_FIELDS } from "@/lib/core/expenses/details";
-import { amountOf, meaningOf, searchedOfEach, type WordMeaning } from "@/lib/core/expenses/search";
+import { amountOf, meaningsOf, searchedOfEach, type WordMeaning } from "@/lib/core/expenses/search";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
@@ -56,7 +56,7 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
   const { event, person, category, from, until } = filter;
   const query = shorten(toLine(filter.q), EXPENSE_SEARCH_MAX);
   const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
-  const words = wordsOf(query).map((word) => meaningOf(word, known));
+  const words = meaningsOf(wordsOf(query), known);
   const cents = amountOf(query);
   const counts = searched.map(({ events }) => sumCents(events.map((one) => one.expenseCount)));
   const limit = searchedOfEach(counts);

@@ -1,4 +1,4 @@
-import { meaningOf, searchedOfEach } from "./search";
+import { meaningsOf, searchedOfEach } from "./search";
 
 const people = [
   { id: "b", name: "Ben Núñez" },
@@ -18,8 +18,22 @@ test.each([
   ["tra", [], ["transport", "travel"]],
   ["xyz", [], []],
 ])("%j means %j and %j", (word, ids, categories) => {
-  const meaning = meaningOf(word, people);
-  expect([[...meaning.people], [...meaning.categories]]).toEqual([ids, categories]);
+  const [meaning] = meaningsOf([word, word], people);
+  expect([[...meaning!.people], [...meaning!.categories]]).toEqual([ids, categories]);
+});
+
+test("each name is read once, however many words there are: a search can be about 100,000 people", () => {
+  let reads = 0;
+  const ben = {
+    id: "b",
+    get name() {
+      reads++;
+      return "Ben";
+    },
+  };
+  const meanings = meaningsOf(["ben", "be", "ben", "food"], [ben]);
+  expect(meanings.map(({ word }) => word)).toEqual(["ben", "be", "food"]);
+  expect(reads).toBe(1);
 });
 
 test("a search reads all groups whole if it can, otherwise the same number of the large ones", () => {

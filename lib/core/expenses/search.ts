@@ -10,18 +10,25 @@ const START = 3;
 /** What a word of a search can match besides text: people of the group, by id, and categories. */
 export type WordMeaning = { word: string; people: ReadonlySet<string>; categories: ReadonlySet<Category> };
 
-/** @param people of the group */
-export function meaningOf(word: string, people: readonly { id: string; name: string }[]): WordMeaning {
-  const folded = fold(word);
-  const names = (text: string) =>
-    fold(text)
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .some((part) => part === folded || (folded.length >= START && part.startsWith(folded)));
-  return {
-    word,
-    people: new Set(people.filter(({ name }) => names(name)).map(({ id }) => id)),
-    categories: new Set(CATEGORIES.filter((category) => names(CATEGORY_NAMES[category]))),
-  };
+const partsOf = (name: string) => fold(name).split(/[^\p{L}\p{M}\p{N}]+/u);
+
+/** What each word of a search can match. @param people of the groups that are searched */
+export function meaningsOf(
+  words: readonly string[],
+  people: readonly { id: string; name: string }[],
+): WordMeaning[] {
+  if (words.length === 0) return [];
+  const named = people.map(({ id, name }) => ({ id, parts: partsOf(name) }));
+  return [...new Set(words)].map((word) => {
+    const folded = fold(word);
+    const isOneOf = (parts: readonly string[]) =>
+      parts.some((part) => part === folded || (folded.length >= START && part.startsWith(folded)));
+    return {
+      word,
+      people: new Set(named.filter(({ parts }) => isOneOf(parts)).map(({ id }) => id)),
+      categories: new Set(CATEGORIES.filter((category) => isOneOf(partsOf(CATEGORY_NAMES[category])))),
+    };
+  });
 }
 
 /**

@@ -278,7 +278,7 @@ test("a guest's session reads nothing and changes nothing in another group, or a
   const ids = { groupId: other, eventId: event, expenseId: expense._id, id: expense._id };
   const names = Object.keys(operations) as OperationName[];
   for (const name of names.filter((one) => one !== "joinByLink" && one !== "revision")) {
-    const of = { params: ids, query: ids };
+    const of = { params: ids, query: { ...ids, group: other } };
     const body = {
       ...{ ...ids, title: "T", icon: ICON, description: "D", amount: 1, date: "2026-01-01", settled: true },
       ...{

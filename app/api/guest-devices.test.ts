@@ -9,7 +9,7 @@ import { claimOf, getUserOfSession } from "@/lib/db/account/sessions";
 import { endedGuest } from "@/lib/views/guests";
 import { useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
-import { aGroup, aGuest, aPerson } from "@/testing/people";
+import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
 import { call, done } from "@/testing/api/call";
 import { GET } from "./join/[token]/route";
@@ -168,6 +168,32 @@ test("a refused device never takes part; neither does one whose guest was logged
 test("a member who is removed leaves no device that waits", async () => {
   await join(open, "ask");
   await done("removeMember", ana, { params: { groupId: group }, body: { userId: ben.id } });
+  expect((await listed()).waiting).toEqual([]);
+});
+
+test("a device that asked with a link that is revoked waits no longer", async () => {
+  await join(own, "ask");
+  const device = (await listed()).waiting[0]!._id;
+  await join(open, "ask");
+  const { links } = await collections();
+  const link = await links.findOne({ guest: nina._id });
+  await done("revokeLink", ben, { params: { groupId: group, linkId: String(link!._id) } });
+  expect((await answer("confirmDevice", device)).status).toBe(404);
+  expect((await listed()).waiting).toHaveLength(1);
+});
+
+test("so does one that asked with a payment that was sent", async () => {
+  const eventId = String(await anEvent(groupId, "Dinner", [ben, nina]));
+  const body = { eventId, paidBy: ben.id, description: "Soup", amount: 10, splitWith: [nina.id] };
+  await done("createExpense", ben, { body });
+  const [debt] = await done<{ _id: string }[]>("listSettlements", ben, { query: { eventId } });
+  const sent = await done<{ _id: string; url: string }>("createSharedLink", ben, {
+    params: { eventId },
+    body: { settlementId: debt!._id },
+  });
+  await join(sent.url.slice(sent.url.lastIndexOf("/") + 1), "ask");
+  expect((await listed()).waiting).toHaveLength(1);
+  await done("revokeSharedLink", ben, { params: { eventId, linkId: sent._id } });
   expect((await listed()).waiting).toEqual([]);
 });
 

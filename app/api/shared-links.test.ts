@@ -314,6 +314,9 @@ test("a guest opens what was sent to them, and shares nothing; it ends when they
     expect((await call("createSharedLink", { as: nina, ...ofEvent(), body })).status).toBe(404);
   expect((await call("listSharedLinks", { as: nina, ...ofEvent() })).status).toBe(404);
   expect((await call("revokeSharedLink", { as: nina, ...linkOf(made._id) })).status).toBe(404);
+  // After the guest was logged out, it admits no device.
+  await done("endGuestSessions", ben, { params: { groupId, guestId: nina.id } });
+  await dead(made, stranger, null);
   const { token } = await createLink(ana._id, new ObjectId(groupId), nina._id);
   await befriend(cleo, ben);
   await claimGuest({ actor: cleo._id, sessionId: new ObjectId(), guestId: nina._id, token });

@@ -91,7 +91,10 @@ export const groupDoc = z.object({
   /** Devices that ask to take part as guests; `_id`: of the session that begins when a member confirms. See devices.ts. */
   waiting: z
     .array(
-      z.object({ _id: id, guest: id, code: z.string(), device: z.string(), invitedBy: id, at: z.date() }),
+      z.object({
+        ...{ _id: id, guest: id, link: id, invitedBy: id },
+        ...{ code: z.string(), device: z.string(), at: z.date() },
+      }),
     )
     .optional(),
   createdAt: z.date(),

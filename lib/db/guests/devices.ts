@@ -35,7 +35,7 @@ export async function askAsGuest(
   device: Pick<Device, "name">,
   before: ObjectId | undefined,
 ): Promise<WaitingDevice & { groupId: ObjectId }> {
-  const { groupId, createdBy: invitedBy, guest: only } = await requireLinkDoc(token);
+  const { _id: link, groupId, createdBy: invitedBy, guest: only } = await requireLinkDoc(token);
   if (!groupId) throw notFound();
   return withTransaction(async (session) => {
     const { groups } = await collections();
@@ -52,6 +52,7 @@ export async function askAsGuest(
     const asks = {
       _id: new ObjectId(),
       guest: guestId,
+      link,
       code,
       device: device.name,
       invitedBy,

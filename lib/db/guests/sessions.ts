@@ -8,7 +8,7 @@ import { collections, type GroupDoc, type SessionDoc, type UserDoc } from "../co
 import { insertGuest } from ".";
 import { groupActivity, lockGroup } from "../groups";
 import { includesId } from "../ids";
-import { requireLinkDoc, spendLink } from "../links";
+import { keepWaiting, requireLinkDoc, spendLink } from "../links";
 import { aggregate, lookup } from "../page";
 import { beginSession } from "../account/sessions";
 import type { PersonDoc } from "../people";
@@ -127,13 +127,12 @@ export const NO_CLAIM = { $unset: { claims: true, claimsBy: true } } as const;
  */
 export async function endSessionsOfGuest(
   guestId: ObjectId,
-  { _id: groupId, waiting = [] }: GroupDoc,
+  group: GroupDoc,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, links, sessions } = await collections();
+  const { links, sessions } = await collections();
   await sessions.deleteMany({ user: guestId }, { session });
   await sessions.updateMany({ claims: guestId }, NO_CLAIM, { session });
-  await links.deleteMany({ groupId, guest: guestId, uses: { $gt: 0 } }, { session });
-  const others = waiting.filter(({ guest }) => !guest.equals(guestId));
-  await groups.updateOne({ _id: groupId }, { $set: { waiting: others } }, { session });
+  await links.deleteMany({ groupId: group._id, guest: guestId, uses: { $gt: 0 } }, { session });
+  await keepWaiting(group, ({ guest }) => !guest.equals(guestId), session);
 }

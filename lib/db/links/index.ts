@@ -91,7 +91,20 @@ export async function revokeLink(actor: ObjectId, groupId: ObjectId, id: ObjectI
     const group = await lockGroup(actor, groupId, session);
     const link = await links.findOneAndDelete({ _id: id, groupId, ...usable() }, { session });
     if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
+    await keepWaiting(group, (device) => !device.link.equals(id), session);
   });
+}
+
+/** Keeps only some of the devices that wait (guests/devices.ts), in a transaction that has locked the group. */
+export async function keepWaiting(
+  { _id, waiting = [] }: GroupDoc,
+  isKept: (device: (typeof waiting)[number]) => boolean,
+  session: ClientSession,
+): Promise<void> {
+  const kept = waiting.filter(isKept);
+  if (kept.length === waiting.length) return;
+  const { groups } = await collections();
+  await groups.updateOne({ _id }, { $set: { waiting: kept } }, { session });
 }
 
 /** A link with its group, if it has one, and its creator. */

@@ -9,7 +9,7 @@ import { withTransaction } from "../client";
 import { collections, type SharedLinkDoc, type LinkTarget } from "../collections";
 import { lockEvent, placeOf } from "../events";
 import { includesId } from "../ids";
-import { hashOf, newToken, unexpired } from ".";
+import { hashOf, keepWaiting, newToken, unexpired } from ".";
 import { aggregate, lookup } from "../page";
 import { guestsAmong } from "../people";
 import { assertShared } from "../friends/pair-group";
@@ -88,12 +88,14 @@ export async function revokeSharedLink(actor: ObjectId, eventId: ObjectId, id: O
   const { links } = await collections();
   await withTransaction(async (session) => {
     const { group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
-    const own = { _id: id, groupId: group._id, "shows.eventId": eventId, ...unexpired() };
-    const link = await links.findOneAndDelete(own, { session });
+    const shared = { _id: id, groupId: group._id, "shows.eventId": eventId, ...unexpired() };
+    const link = await links.findOneAndDelete(shared, { session });
     if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
     const { createdBy, createdAt, shows } = link as SharedLinkDoc;
-    if (shows.kind === "why")
-      await links.deleteOne({ groupId: group._id, guest: shows.only, createdBy, createdAt }, { session });
+    if (shows.kind !== "why") return;
+    const own = { groupId: group._id, guest: shows.only, createdBy, createdAt };
+    const invite = await links.findOneAndDelete(own, { session });
+    if (invite) await keepWaiting(group, (device) => !device.link.equals(invite._id), session);
   });
 }
 

@@ -171,7 +171,11 @@ export function KeepCurrent() {
   return (
     <div aria-live="polite">
       {news ? (
-        <button type="button" className="news" onClick={() => showNews.current?.()}>
+        <button
+          type="button"
+          className="fixed top-[calc(var(--top-bar)+0.5rem)] left-1/2 z-20 min-h-11 -translate-x-1/2 animate-rise rounded-full bg-brand px-5 font-bold text-on-brand tabular-nums shadow-lift hover:bg-brand-strong print:hidden"
+          onClick={() => showNews.current?.()}
+        >
           {news}
         </button>
       ) : null}

@@ -7,14 +7,15 @@ export type SectionProps = {
   heading: ReactNode;
   /** A link or button at the end of the heading's line. */
   action?: ReactNode;
-  className?: string | undefined;
+  /** With the gap between its parts. */
+  className?: string;
   children: ReactNode;
 };
 
 /** A part of a screen, named by its heading. */
-export function Section({ id, heading, action, className, children }: SectionProps) {
+export function Section({ id, heading, action, className = "gap-3", children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={clsx("section", className)}>
+    <section aria-labelledby={id} className={clsx("flex flex-col", className)}>
       <SectionHeading id={id} action={action}>
         {heading}
       </SectionHeading>

@@ -47,6 +47,8 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
   const caches = new Caches();
   const listeners: Record<string, (event: WorkerEvent) => void> = {};
   const asked: string[] = [];
+  /** Lets the answers take too long that have not arrived. */
+  let late = () => {};
   const fetch = async (target: string | { url: string }) => {
     const path = new URL(typeof target === "string" ? target : target.url, ORIGIN).pathname;
     asked.push(path);
@@ -61,7 +63,7 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
     },
     location: { origin: ORIGIN },
     navigator: { onLine: true },
-    setTimeout: (then: () => void) => then(),
+    setTimeout: (then: () => void, ms: number) => (ms < 5000 ? then() : (late = then)),
     ...{ caches, fetch, Response, Headers, URL, TextEncoder, TextDecoder, Uint8Array, Date, Map, Set },
     ...more,
   });
@@ -72,7 +74,8 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
     const waitUntil = (promise: Promise<unknown>) => work.push(promise);
     const respondWith = (promise: Promise<unknown>) => {
       response = promise;
-      work.push(promise);
+      const { shown } = event as { shown?: (text: string) => void };
+      work.push(promise.then(async (answer) => shown?.(await (answer as Response).clone().text())));
     };
     listeners[name]?.({ ...event, waitUntil, respondWith });
     for (let done = 0; done < work.length;) {
@@ -87,8 +90,18 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
       resultingClientId: "1",
       ...more,
     });
-  return { caches, asked, dispatch, open };
+  return { caches, asked, dispatch, open, late: () => late() };
 }
+
+/** Serves screens, and from `hang()` on answers only when told. */
+function hanging() {
+  const answers: ((response: Response) => void)[] = [];
+  let hangs = false;
+  const serve = (path: string) =>
+    hangs ? new Promise<Response>((resolve) => answers.push(resolve)) : page("ana", `first ${path}`);
+  return { serve, answers, hang: () => (hangs = true) };
+}
+const turn = () => new Promise(setImmediate);
 
 const page = (person: string, html = "") =>
   new Response(`<html lang="en">${html}`, { headers: { [PERSON_HEADER]: person } });
@@ -167,6 +180,76 @@ test.each([502, 503, 504])(
     expect(await (await open("/groups"))!.text()).toBe("Bad gateway");
   },
 );
+
+test("a screen that gets no answer for 6 seconds is the kept one, and the late answer is kept", async () => {
+  const { serve, answers, hang } = hanging();
+  const { caches, dispatch, open, late } = run(serve);
+  await open("/friends");
+  hang();
+  let shown = "";
+  const opened = open("/friends", { shown: (text: string) => (shown = text) });
+  await turn();
+  expect(shown).toBe("");
+  late();
+  await turn();
+  expect(shown).toMatch(/data-as-of=.*first/);
+  // Its files are those that are kept with it.
+  const script = { request: { method: "GET", mode: "cors", url: `${ORIGIN}/_next/static/chunks/a.js` } };
+  await (await caches.open(FILES)).put("/_next/static/chunks/a.js", new Response("kept"));
+  expect(await (await dispatch("fetch", { ...script, clientId: "1" }))!.text()).toBe("kept");
+  answers[0]!(page("ana", "second"));
+  await opened;
+  expect(await caches.all.get(SCREENS)!.get("/friends")!.text()).toContain("second");
+});
+
+test.each<[string, string, (worker: ReturnType<typeof run>) => Promise<unknown>]>([
+  ["that is not kept", "/groups", async () => {}],
+  ["whose person has logged out meanwhile", "/friends", ({ dispatch }) => dispatch("message", { data: {} })],
+])("without an answer, a screen %s is waited for, and kept only for its person", async (_, path, happen) => {
+  const { serve, answers, hang } = hanging();
+  const worker = run(serve);
+  await worker.open("/friends");
+  hang();
+  const opened = worker.open(path);
+  await turn();
+  await happen(worker);
+  worker.late();
+  await turn();
+  answers[0]!(page("ana", "late"));
+  expect(await (await opened)!.text()).toContain("late");
+  expect(worker.caches.paths(SCREENS)).toEqual(path === "/groups" ? ["/friends", "/groups"] : []);
+});
+
+test("a late answer to one person, whose kept screen was shown, is not kept for the next", async () => {
+  const { serve, answers, hang } = hanging();
+  let next = false;
+  const { caches, open, late } = run((path) => (next ? page("ben") : serve(path)));
+  await open("/friends");
+  hang();
+  const opened = open("/friends");
+  await turn();
+  late();
+  await turn();
+  next = true;
+  await open("/groups");
+  answers[0]!(page("ana", "late"));
+  await opened;
+  expect(await caches.keys()).toEqual([FILES, "evenly-screens-ben"]);
+});
+
+test("a page in place of a file, as of a captive portal, is not kept", async () => {
+  let portal = true;
+  const { caches, open } = run((path) =>
+    path === "/friends"
+      ? page("ana", "static/chunks/a.js")
+      : new Response(path, { headers: { "Content-Type": portal ? "text/html" : "text/javascript" } }),
+  );
+  await open("/friends");
+  expect([...caches.paths(SCREENS), ...caches.paths(FILES)]).toEqual([]);
+  portal = false;
+  await open("/friends");
+  expect(caches.paths(FILES)).toEqual(["/_next/static/chunks/a.js"]);
+});
 
 test("home is the screen seen last where /friends is not kept: guests have one group, and no such screen", async () => {
   let online = true;

@@ -338,3 +338,28 @@ test("a server that is down counts as offline; what was entered is sent when it 
   const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
   expect(added.map(({ description }) => description)).toEqual(["Pizza", "Taxi", "Fondue"]);
 });
+
+test("a line that never answers opens the kept screens, whose links work; what is entered there is sent later", async ({
+  startServer,
+  newContext,
+}) => {
+  test.slow();
+  const server = await startServer();
+  const sign = async (name: string) =>
+    signIn(await newContext({ baseURL: server.url }), server.url, `${name}.frozen@demo.test`);
+  const { ana, group, event } = await dinner(sign);
+  const { page } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  const thaw = server.freeze();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("link", { name: "Add Expense" }).first().click();
+  await expect(page).toHaveURL(`${eventUrl(event)}/add-expense`, { timeout: 10_000 });
+  await expect(banner(page)).toBeVisible();
+  await enter(page, "Taxi", "12");
+  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
+  thaw();
+  await expect(page.getByText("1 expense added")).toBeVisible({ timeout: 40_000 });
+  const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  expect(added.map(({ description }) => description)).toEqual(["Taxi", "Fondue"]);
+});

@@ -18,6 +18,10 @@ const KEPT_MS = 30 * DAY;
 const KEPT_BYTES = 20_000_000;
 /** A screen that has changed waits for so long before it is fetched, because more changes often follow. */
 const PAUSE = 4000;
+/** A request without an answer is taken for no connection after so long. */
+const PATIENCE = 6000;
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The clients that show a page from a cache. */
 const offline = new Set();
@@ -80,16 +84,26 @@ self.addEventListener("message", (event) => {
   event.waitUntil((path ? shown(path, changed) : forget()).catch(() => {}));
 });
 
-async function screen(event, { pathname, search }) {
+async function screen(event, url) {
   const since = change;
-  const response = await answer(event).catch(() => undefined);
-  // A proxy answers like this in place of a server that is down.
-  if (!response || response.status >= 502)
-    return (await withoutServer(event, pathname)) ?? response ?? offlinePage();
-  if (pathname === "/login") event.waitUntil(forget());
-  if (!search && response.headers.has(PERSON))
-    event.waitUntil(keep(pathname, response.clone(), since).catch(() => {}));
-  return response;
+  const answered = answer(event).catch(() => undefined);
+  // Also when it is too late to be shown.
+  event.waitUntil(answered.then((response) => arrived(response, url, since)).catch(() => {}));
+  const late = wait(PATIENCE).then(async () => ((await instead(url.pathname)) ? undefined : answered));
+  const response = await Promise.race([answered, late]);
+  if (isServed(response)) return response;
+  offline.add(event.resultingClientId);
+  event.waitUntil(inTurn(() => removeOld()));
+  return (await instead(url.pathname)) ?? (await answered) ?? offlinePage();
+}
+
+/** A proxy answers 502, 503, or 504 in place of a server that is down. */
+const isServed = (response) => response && response.status < 502;
+
+async function arrived(response, { pathname, search }, since) {
+  if (!isServed(response)) return;
+  if (pathname === "/login") await forget();
+  if (!search && response.headers.has(PERSON)) await keep(pathname, response.clone(), since);
 }
 
 /** A preload that fails is an error response in Firefox, and a rejection elsewhere. */
@@ -101,9 +115,7 @@ async function answer({ preloadResponse, request }) {
 const offlinePage = async () => (await caches.match(PAGE)) ?? Response.error();
 
 /** What is kept for this path, if anything. */
-async function withoutServer(event, path) {
-  offline.add(event.resultingClientId);
-  event.waitUntil(inTurn(() => removeOld()));
+async function instead(path) {
   const shown = await kept(path);
   const home = !shown && /^\/(friends)?$/.test(path) && (await keptHome());
   return home ? Response.redirect(home) : shown;
@@ -149,7 +161,7 @@ async function shown(path, changed) {
   if (response && !changed) return inTurn(() => cache.put(path, response));
   if (due.has(path) || navigator.connection?.saveData) return undefined;
   due.add(path);
-  if (response) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  if (response) await wait(PAUSE);
   due.delete(path);
   return fetchScreen(path);
 }
@@ -225,7 +237,9 @@ async function keepFiles(text) {
     seen.add(path);
     if (await cache.match(path)) return;
     const response = await fetch(path, { credentials: "omit" });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    // A captive portal answers with a page of its own.
+    if (!response.ok || /html/.test(response.headers.get("content-type")))
+      throw new Error(`${path}: ${response.status}`);
     const body = await response.arrayBuffer();
     if (namesFiles(path)) await keepAll(new TextDecoder().decode(body));
     await put(cache, path, response, body);

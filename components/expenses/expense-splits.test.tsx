@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { use } from "react";
-import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
@@ -566,7 +566,7 @@ test("a failed save keeps everything that was typed", async () => {
 });
 
 test("a copy sent without an answer is sent again with the same key after a reload", async () => {
-  change = () => offline;
+  change = () => refusal(500, "internal", "");
   const copied = copyOf(expense, group, { id: ana._id });
   const { unmount } = show({ copied });
   await press("Add Expense");
@@ -583,7 +583,7 @@ test("a copy sent without an answer is sent again with the same key after a relo
 
 test("an expense sent without an answer is sent again as it was, whatever has changed around it", async () => {
   jest.useFakeTimers({ now: new Date("2026-03-02T12:00Z"), advanceTimers: true });
-  change = () => offline;
+  change = () => refusal(500, "internal", "");
   let served = group;
   showScreen(ana, () => <ExpenseForm group={served} event={event} />);
   await start("10");

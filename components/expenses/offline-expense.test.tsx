@@ -99,7 +99,7 @@ test("expenses entered offline are sent in their order when online, with the key
   await done();
   expect(posts()).toEqual(tries);
   expect(posts().map(titleOf)).toEqual(["Taxi", "Pizza"]);
-  expect(screen.getByText("2 expenses added")).toBeVisible();
+  expect(await screen.findByText("2 expenses added")).toBeVisible();
   expect(router.refresh).toHaveBeenCalled();
 });
 
@@ -113,7 +113,7 @@ test("they wait as long as there is no answer, and are sent until there is one",
   response = () => ({ status: 201, body: expense });
   reconnect();
   await done();
-  expect(screen.getByText("1 expense added")).toBeVisible();
+  expect(await screen.findByText("1 expense added")).toBeVisible();
   const before = posts().length;
   reconnect();
   expect(posts()).toHaveLength(before);
@@ -315,6 +315,60 @@ test("they are sent for the person who entered them, until that person logs out,
   forgetDrafts(ben._id);
   expect(listUnsent(ana._id)).toHaveLength(1);
   forgetDrafts(ana._id);
+  expect(listUnsent(ana._id)).toEqual([]);
+});
+
+async function submit(title: string) {
+  await userEvent.type(screen.getByLabelText("Description"), title);
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
+}
+
+test("on a kept screen, an expense waits at once: a line without an answer is not waited for", async () => {
+  const { dataset } = document.documentElement;
+  dataset.asOf = String(Date.now());
+  show();
+  sent.length = 0;
+  await submit("Taxi");
+  await waiting("1 expense waiting to be sent.");
+  expect(posts()).toEqual([]);
+  reconnect();
+  delete dataset.asOf;
+  await done();
+  expect(posts().map(titleOf)).toEqual(["Taxi"]);
+});
+
+test.each<[string, FakeResponse]>([
+  ["the connection is cut", offline],
+  ...[502, 503, 504].map((status): [string, FakeResponse] => [
+    `a proxy answers ${status}`,
+    { status, body: undefined },
+  ]),
+])(
+  "while the browser says that it is online, and %s, an expense waits, and is added once",
+  async (_, answer) => {
+    online.mockReturnValue(true);
+    show();
+    response = () => answer;
+    await submit("Taxi");
+    await waiting("1 expense waiting to be sent.");
+    expect(screen.getByLabelText("Description")).toHaveValue("");
+    response = () => ({ status: 201, body: expense });
+    reconnect();
+    await done();
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+  },
+);
+
+test.each<[string, FakeResponse]>([
+  ["500", refusal(500, "internal", "")],
+  ["503", refusal(503, "unavailable", "")],
+])("the application's own %s is shown in the form, and nothing waits", async (_, answer) => {
+  online.mockReturnValue(true);
+  show();
+  response = () => answer;
+  await submit("Taxi");
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
   expect(listUnsent(ana._id)).toEqual([]);
 });
 

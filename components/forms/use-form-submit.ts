@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, didNothing, isOutdated } from "@/lib/client/call";
+import { ApiError, didNothing, isOutdated, isUnreached } from "@/lib/client/call";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import type { FormValues } from "@/components/offline/form-input";
 import type { UnsentEntry } from "@/components/offline/unsent";
@@ -88,24 +88,19 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       if (!found) {
         setBusy(true);
         const attempt = draft.attempt(body);
-        sent = await send(attempt.key, attempt.body as Body);
-        draft.finish(!!sent);
-        if (sent) {
-          if (formElement.current?.isConnected) leaveForm(router, sent);
-          // The user has left the form already.
-          else router.refresh();
+        // On a kept screen, a request may wait for ever.
+        if (!asOf() || !postponed()) {
+          sent = await send(attempt.key, attempt.body as Body);
+          draft.finish(!!sent);
+          if (sent) {
+            if (formElement.current?.isConnected) leaveForm(router, sent);
+            // The user has left the form already.
+            else router.refresh();
+          }
         }
       }
     } catch (error) {
-      if (
-        offline &&
-        (!navigator.onLine || asOf()) &&
-        !didNothing(error) &&
-        draft.postpone(offline, (sent) => offline.toBody(sent as Body))
-      ) {
-        draft.finish(false);
-        offline.onKept();
-      } else {
+      if (!isUnreached(error) || !postponed()) {
         setProblem(problemOf(error));
         if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
         // For example, someone selected has left the group: the refreshed form shows who can be selected. Nobody waits for
@@ -118,6 +113,14 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
     // Busy until the other screen has loaded.
     sending.current = !!sent;
     setBusy(!!sent);
+  }
+
+  /** Keeps what was entered until there is a connection, if the form can. */
+  function postponed(): boolean {
+    if (!offline || !draft.postpone(offline, (sent) => offline.toBody(sent as Body))) return false;
+    draft.finish(false);
+    offline.onKept();
+    return true;
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;

@@ -58,6 +58,23 @@ test("only what writes is disabled, also what appears later, and it says why", a
   expect(screen.getByRole("button", { name: "Settle" })).not.toHaveAttribute("aria-disabled");
 });
 
+test("the browser follows the links, not the router, until there is a connection", async () => {
+  const routed = jest.fn((event: React.MouseEvent) => event.preventDefault());
+  render(
+    <a href="#main" onClick={routed}>
+      Group
+    </a>,
+  );
+  const enable = disableWrites("You're offline.");
+  await userEvent.click(screen.getByText("Group"));
+  expect(routed).not.toHaveBeenCalled();
+  expect(location.hash).toBe("#main");
+  enable();
+  await userEvent.click(screen.getByText("Group"));
+  expect(routed).toHaveBeenCalledTimes(1);
+  history.replaceState(null, "", "/");
+});
+
 test("a kept screen says the time of its data, until a call succeeds", async () => {
   dataset.asOf = String(new Date().setHours(10, 32));
   showScreen(ana, () => (

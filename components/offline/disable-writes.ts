@@ -19,7 +19,10 @@ const FORM_LINKS = [
 /** Buttons that send something have `data-action` or `data-write`; a form whose entries wait for a connection has `data-queued`. */
 const WRITES = `[data-action], [data-write], form:not([role=search], [data-queued]) [type=submit], ${FORM_LINKS}`;
 
-/** Disables what needs a connection: pressed, it says why. @returns what ends that */
+/**
+ * Disables what needs a connection: pressed, it says why. The browser follows the links itself, so that the service
+ * worker answers: the router would wait for the server. @returns what ends that
+ */
 export function disableWrites(reason: string): () => void {
   const ended = new AbortController();
   const mark = () => {
@@ -31,9 +34,11 @@ export function disableWrites(reason: string): () => void {
   window.addEventListener(
     "click",
     (event) => {
-      if (!(event.target as Element).closest("[aria-disabled=true]")) return;
+      const target = event.target as Element;
+      const isDisabled = target.closest("[aria-disabled=true]");
+      if (isDisabled || target.closest("a[href]")) event.stopPropagation();
+      if (!isDisabled) return;
       event.preventDefault();
-      event.stopPropagation();
       toast.info(reason);
     },
     { capture: true, signal: ended.signal },

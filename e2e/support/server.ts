@@ -145,6 +145,13 @@ export class AppServer {
     return this.end("SIGTERM");
   }
 
+  /** From now on the server accepts connections, and never answers. @returns what ends that */
+  freeze(): () => void {
+    const pid = this.process?.pid;
+    signalGroup(pid, "SIGSTOP");
+    return () => signalGroup(pid, "SIGCONT");
+  }
+
   /** Stops the server and deletes its data. */
   async dispose(): Promise<void> {
     await this.stop();
@@ -178,7 +185,7 @@ export class AppServer {
   }
 }
 
-function signalGroup(pid: number | undefined, signal: "SIGKILL" | "SIGTERM"): void {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (!pid) return;
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);

@@ -50,6 +50,14 @@ export function didNothing(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== "internal";
 }
 
+/** True if the API did not respond: the connection failed, or a proxy says that the server is down. */
+export function isUnreached(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return (
+    error.code === "network" || (error.code === "internal" && error.status >= 502 && error.status <= 504)
+  );
+}
+
 /** The user-facing message of a failed request: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;

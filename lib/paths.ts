@@ -22,29 +22,6 @@ export const sharedPicturePath = (token: string) => `${sharedPath(token)}/pictur
 /** True for paths that contain the secret of a link: screens and operations. */
 export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared)\//.test(path);
 
-/** A link of some host, or its path, within a text. */
-const LINK = /(?:^|\s|:\/\/)([^\s/]*)(\/(?:join|shared)\/[\w-]{22})(?![\w-])/;
-
-/**
- * Where a pasted text leads: a link of this site, its path, its secret, or a message that contains the link.
- * @param host of this site
- * @returns the path, or what is wrong, in words
- */
-export function pastedPath(text: string, host: string): { path: string } | { problem: string } {
-  const pasted = text.trim();
-  if (!pasted) return { problem: "Paste the link that somebody sent you." };
-  if (LINK_TOKEN.test(pasted)) return { path: joinPath(pasted) };
-  const [, on = "", path] = LINK.exec(pasted) ?? [];
-  if (path && (!on || on.toLowerCase() === host)) return { path };
-  const other = on || /^https?:\/\/([^\s/]+)/i.exec(pasted)?.[1]?.toLowerCase();
-  return {
-    problem:
-      other && other !== host
-        ? `This link leads to ${other}. Only links of ${host} work here.`
-        : `This is not an invite link. It looks like ${host}/join/…`,
-  };
-}
-
 /** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
 export const SECTIONS = {
   "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests", "/search"],

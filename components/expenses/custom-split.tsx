@@ -20,6 +20,9 @@ import { Remainder, remainderProblem } from "./remainder";
 import { SharePreview } from "./share-preview";
 import { ValueField } from "./value-field";
 
+// Changing the kind needs it only after values were typed here.
+export { carriedValues } from "./carried-values";
+
 const FIELDS = {
   amounts: { unit: "$", label: "Dollars for" },
   percent: { unit: "%", label: "Percent for" },

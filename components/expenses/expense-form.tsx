@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { call } from "@/lib/client/call";
 import { formatDollars } from "@/lib/core/money/money";
+import type { SplitMode } from "@/lib/core/money/split";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
@@ -23,7 +24,6 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
-import { carriedValues } from "./carried-values";
 import { markSaved } from "./saved-expense";
 import {
   changedFields,
@@ -34,6 +34,7 @@ import {
   toFormValues,
   type EnteredExpense,
   type EnteredMoney,
+  type Typed,
 } from "./entered-expense";
 import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
@@ -81,6 +82,9 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   const splitWith = splitWithOf(money, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
   const changeMoney = (changed: Partial<EnteredMoney>) => change({ money: { ...money, ...changed } });
+  const carry = (values: Typed | null, mode: SplitMode) =>
+    values &&
+    setEntered((now) => ({ ...now, money: { ...now.money, typed: { ...now.money.typed, [mode]: values } } }));
   const payable = pickablePeople(
     group.members,
     expense?.payers.map((one) => one.user),
@@ -213,9 +217,10 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         sharing={splitWith}
         error={form.errorOf("splitWith") ?? form.errorOf("split")}
         onKind={(splitType, mode) => {
-          const carried = carriedValues(money, mode, splitWith);
-          const typed = carried ? { ...money.typed, [mode]: carried } : money.typed;
-          changeMoney({ splitType, mode, typed, asSaved: false });
+          changeMoney({ splitType, mode, asSaved: false });
+          // Where values were typed, their fields have loaded the module.
+          if (money.typed[money.mode])
+            void loadCarriedValues().then((valuesOf) => carry(valuesOf(money, mode, splitWith), mode));
         }}
         onSelected={(selected) => changeMoney({ splitType: "custom", selected, asSaved: false })}
         onTyped={(typed) => changeMoney({ typed: { ...money.typed, [money.mode]: typed } })}
@@ -259,6 +264,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
     </form>
   );
 }
+
+const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }) => carriedValues);
 
 const load = () => import("./expense-details").then(({ MorePanel }) => MorePanel);
 

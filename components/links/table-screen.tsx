@@ -62,7 +62,7 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
       className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col gap-4 px-4 pt-2 pb-8 sm:px-6"
     >
       <div className="flex items-center gap-2">
-        <h1 className="page-title min-w-0 flex-1">
+        <h1 className="page-title min-w-0 flex-1 max-sm:text-[min(1.875rem,12vw)]">
           <span className="sr-only">Table mode: </span>
           <Title>{group.title}</Title>
         </h1>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { pastedPath } from "@/lib/paths";
+import { pastedPath } from "./pasted-path";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextField } from "@/components/ui/field";

@@ -18,7 +18,7 @@ import { ExpenseRows, FigureRows, type ExpenseLine } from "./statement-rows";
 
 /** The styles of the rows of a body, on a phone with a line break before the other figures. Here, because many rows repeat them. */
 const ROWS =
-  "*:after:w-full sm:*:after:hidden [&_th]:min-w-2/5 [&_th]:flex-1 [&_th]:text-base [&_th]:font-bold [&_th]:wrap-anywhere [&_[data-label]]:max-sm:order-1 [&_[data-label]]:max-sm:text-muted";
+  "*:after:w-full sm:*:after:hidden [&_th]:min-w-2/5 [&_th]:flex-1 [&_th]:text-base [&_th]:font-bold [&_th]:wrap-anywhere [&_[data-label]]:max-sm:order-1 [&_[data-label]]:max-sm:flex [&_[data-label]]:max-sm:flex-wrap [&_[data-label]]:max-sm:gap-x-1 [&_[data-label]]:max-sm:text-muted";
 
 /** How the rows of people are laid out. */
 const PEOPLE =

@@ -21,7 +21,7 @@ const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): str
 const otherGroupScreens = ({ group, event }: Place): string[] => [
   ...["/deleted", "/spending", "/edit", "/invite", "/plan"].map((end) => `/groups/${group}${end}`),
   ...["/add-event", "/create-event"].map((end) => `/groups/${group}${end}`),
-  `/groups/${group}/events/${event}/edit`,
+  ...["/edit", "/table"].map((end) => `/groups/${group}/events/${event}${end}`),
 ];
 
 /** Every guarded screen. */
@@ -47,8 +47,8 @@ export function screensOf({ ids, bystander, friendOfAll }: AccessWorld): Crawled
 /** Every guarded screen as a guest asks for it, with the ids of another group, and of their own. */
 export function screensForGuest(world: AccessWorld): { path: string; isOpen: boolean }[] {
   const { guestPlace, people } = world;
-  // The first leads to their group.
-  const isOpen = (path: string) => ["/groups", "/search?q=zq"].includes(path);
+  // Home leads to their group.
+  const isOpen = (path: string) => ["/friends", "/groups", "/search?q=zq"].includes(path);
   return [
     ...screensOf(world).map(({ path }) => ({ path, isOpen: isOpen(path) })),
     ...[people.member, people.creator].map(({ id }) => ({ path: `/friends/${id}`, isOpen: false })),

@@ -57,6 +57,7 @@ test.describe("scripts in every text", () => {
       [title, what, LONG],
       [paid],
       [what, paid],
+      [what, paid],
       [],
       [title],
       [],

@@ -14,7 +14,8 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 
-type Option = { value: string; label: string };
+/** `translate`: "no" for names. */
+type Option = { value: string; label: string; translate?: "no" };
 
 export type ExpenseSearchProps = {
   /** That of the results on the screen. */
@@ -84,10 +85,10 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value || undefined }),
   });
   const where = [
-    ...(event ? [{ value: event._id, label: event.title }] : []),
-    ...groups.map(({ _id, title }) => ({ value: _id, label: title })),
+    ...(event ? [named(event._id, event.title)] : []),
+    ...groups.map(({ _id, title }) => named(_id, title)),
   ];
-  const who = people.map(({ _id, name }) => ({ value: _id, label: name }));
+  const who = people.map(({ _id, name }) => named(_id, name));
   const chosen = [
     where.find(({ value }) => value === (entered.event ?? entered.group))?.label,
     who.find(({ value }) => value === entered.person)?.label,
@@ -165,6 +166,8 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
 
 const OFFLINE = "You're offline. Search needs a connection.";
 
+const named = (value: string, label: string): Option => ({ value, label, translate: "no" });
+
 const CATEGORY_OPTIONS: readonly Option[] = CATEGORIES.map((value) => ({
   value,
   label: CATEGORY_NAMES[value],
@@ -179,8 +182,8 @@ function Choice({ label, none, options, ...rest }: ChoiceProps) {
       {(control) => (
         <select {...control} {...rest} className="control">
           <option value="">{none}</option>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
+          {options.map(({ label: text, ...option }) => (
+            <option key={option.value} {...option}>
               {text}
             </option>
           ))}

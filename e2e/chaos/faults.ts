@@ -191,23 +191,33 @@ const all: Fault[] = [
 
 export const faults = all.filter(({ except = [] }) => !except.includes(process.platform));
 
-/** Writes other data until there is no space. */
+/** Milliseconds in which an empty part of the file is full, or a write fails. A bound, no promise. */
+const FULL_MS = 60_000;
+
+/** Writes other data until there is no space, first much at once. */
 async function fillUp(dataDir: string): Promise<void> {
   const { uri, stop } = await serveDatabase(dataDir);
-  const client = await MongoClient.connect(uri);
+  const client = await MongoClient.connect(uri, { socketTimeoutMS: FULL_MS });
   try {
-    const filler = { text: "x".repeat(10_000) };
-    while (true)
-      await client
-        .db("filler")
-        .collection("items")
-        .insertOne({ ...filler });
-  } catch (error) {
-    if (!(error instanceof MongoServerError)) throw error;
+    for (const count of [100, 1]) await fillBy(client, count);
   } finally {
     await client.close();
     await stop();
   }
+}
+
+/** @param count documents of 10 kB at once */
+async function fillBy(client: MongoClient, count: number): Promise<void> {
+  const end = Date.now() + FULL_MS;
+  const items = client.db("filler").collection("items");
+  try {
+    while (Date.now() < end)
+      await items.insertMany(Array.from({ length: count }, () => ({ text: "x".repeat(10_000) })));
+  } catch (error) {
+    if (error instanceof MongoServerError) return;
+    throw error;
+  }
+  throw new Error(`The disk was not full after ${FULL_MS / 1000} s.`);
 }
 
 /** Whether `npm run verify` refuses or reports a data directory. */

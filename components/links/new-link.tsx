@@ -10,6 +10,7 @@ import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { copy, share } from "@/components/ui/share";
 import { Sentence } from "@/components/ui/sentence";
+import { QrCode } from "./qr-code";
 
 const COPIED = "Link copied.";
 
@@ -50,14 +51,7 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
   }
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`}
-        alt="The link as a QR code"
-        width={208}
-        height={208}
-        className="rounded-card bg-white p-2"
-      />
+      <QrCode svg={link.qr} size={208} />
       <p role="status" className="font-semibold break-all select-all">
         {link.url}
       </p>

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { IconLink } from "@/components/ui/icon-button";
 import { Sentence } from "@/components/ui/sentence";
 import { Title } from "@/components/ui/title";
+import { QrCode } from "./qr-code";
 import { takeWanted } from "./table-mode-link";
 
 /** The most people on the beam; before them is how many more there are. */
@@ -72,14 +73,7 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
         <div className="flex flex-col items-center gap-3 text-center">
           {link ? (
             <>
-              {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`}
-                alt="The link as a QR code"
-                width={560}
-                height={560}
-                className="size-[min(100%,52dvh)] rounded-card bg-white p-2 lg:size-[min(100%,70dvh)]"
-              />
+              <QrCode svg={link.qr} size={560} className="size-[min(100%,52dvh)] lg:size-[min(100%,70dvh)]" />
               <p className="text-lg font-bold">Scan to join.</p>
             </>
           ) : (

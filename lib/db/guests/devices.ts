@@ -7,7 +7,7 @@ import { beginSession } from "../account/sessions";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc } from "../collections";
 import { lockGroup } from "../groups";
-import { requireLinkDoc } from "../links";
+import { keepWaiting, requireLinkDoc } from "../links";
 import { requireGuest, type Device } from "./sessions";
 
 // A second device of a guest, which a member confirms (docs/rules.md#guests). Until then, its cookie names a session
@@ -75,12 +75,9 @@ export async function answerDevice(
   expiresAt: Date | null,
 ): Promise<void> {
   await withTransaction(async (session) => {
-    const { groups } = await collections();
     const group = await lockGroup(actor, groupId, session);
-    const waiting = waitingIn(group);
-    const device = orNotFound(waiting.find(({ _id }) => _id.equals(id)));
-    const others = waiting.filter((other) => other !== device);
-    await groups.updateOne({ _id: groupId }, { $set: { waiting: others } }, { session });
+    const device = orNotFound(waitingIn(group).find(({ _id }) => _id.equals(id)));
+    await keepWaiting(group, ({ _id }) => !_id.equals(id), session);
     if (!expiresAt) return;
     const { guest, invitedBy } = device;
     await requireGuest(group, guest, session);

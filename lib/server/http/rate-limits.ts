@@ -42,8 +42,8 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
 }
 
 /**
- * Counts one request of the user against a limit: reads and searches of expenses in this process's memory, everything else in the database
- * with one command.
+ * Counts one request of the user against a limit: reads and searches of expenses in this process's memory, everything
+ * else in the database with one command.
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
 export async function limitRequest(name: LimitName, userId: string): Promise<void> {

@@ -6,13 +6,13 @@ import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/limits";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
 import { minimalPayments, netByPerson, type Payment, type Plan } from "@/lib/core/money/payments";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
-import type { PlannedPayment } from "@/lib/contract/settlements";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/components/session/current-user";
 import { NetTable } from "../settlements/net-table";
+import { toPayments } from "../settlements/to-payments";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
 import { Sentence } from "@/components/ui/sentence";
@@ -142,15 +142,6 @@ const Payments = ({ of, nameOf }: PaymentsProps) => (
     ))}
   </List>
 );
-
-/** Converts settlements (dollars) to the payments of lib/core (cents). */
-function toPayments(settlements: readonly PlannedPayment[]): Payment[] {
-  return settlements.map(({ from, to, amount }) => ({
-    from: from._id,
-    to: to._id,
-    cents: balanceToCents(amount),
-  }));
-}
 
 function paymentsOf(plan: Plan): Payment[] {
   if (plan.kind === "empty") return [];

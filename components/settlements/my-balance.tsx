@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
 import { Figure } from "@/components/ui/figure";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
@@ -26,7 +27,7 @@ const TONES = {
 export function MyBalance({ unsettled, empty, children }: MyBalanceProps) {
   const { id } = useCurrentUser();
   const mine = unsettled.filter(({ from, to }) => from._id === id || to._id === id);
-  const net = mine.reduce((sum, { to, amount }) => sum + balanceToCents(to._id === id ? amount : -amount), 0);
+  const net = sumCents(mine.map(({ to, amount }) => balanceToCents(to._id === id ? amount : -amount)));
   const tone = TONES[net > 0 ? "owed" : net < 0 ? "owe" : "even"];
   return (
     <div

@@ -78,4 +78,5 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
 
 const AMOUNT = "font-bold whitespace-nowrap tabular-nums";
 
-const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatCents(cents)}`;
+/** An amount with its sign: `+$12.00`. */
+export const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatCents(cents)}`;

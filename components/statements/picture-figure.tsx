@@ -2,6 +2,7 @@
 
 import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { inShareSheet } from "@/components/ui/share";
 import { INK, PICTURE, type PictureText } from "./picture";
 
 /** Pixels of the file for each one of the picture. */
@@ -87,13 +88,7 @@ async function draw(picture: SVGSVGElement): Promise<File | null> {
 
 async function share(png: File, text: string): Promise<void> {
   const shared = { files: [png], text };
-  try {
-    if (navigator.canShare?.(shared)) return await navigator.share(shared);
-  } catch (error) {
-    // The user closed the share sheet. Any other error: sharing is not available.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-  }
-  save(png);
+  if (!navigator.canShare?.(shared) || !(await inShareSheet(shared))) save(png);
 }
 
 function save(png: File): void {

@@ -7,8 +7,8 @@ import { Bdi } from "@/components/ui/bdi";
 import { LocalDay } from "@/components/ui/day";
 import { Net } from "./net";
 
-// The rows of a statement's tables and lists: client components, which are sent once. Their keys are positions: a page contains the
-// keys of its lists, and ids are nobody else's business.
+// The rows of a statement's tables and lists: client components, which are sent once. Their keys are positions: a page
+// contains the keys of its lists, and ids are nobody else's business.
 
 /** `net`: the figure that a phone shows beside the name, in cents. */
 export type Figures = { name: string; figures: readonly string[]; net: number };

@@ -1,8 +1,7 @@
-import { balanceToCents, formatCents, formatDollars } from "@/lib/core/money/money";
+import { balanceToCents, formatDollars } from "@/lib/core/money/money";
 import { remains } from "@/lib/core/statements";
 import { MAX_PRINTED } from "@/lib/core/limits";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
-import type { PlannedPayment } from "@/lib/contract/settlements";
 import type { StatementExpense } from "@/lib/contract/statements";
 import { Bdi } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
@@ -10,6 +9,8 @@ import { LocalDay } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
 import { Sentence } from "@/components/ui/sentence";
 import { TableHead } from "@/components/ui/table-head";
+import { signed } from "../settlements/net-table";
+import { toPayments } from "../settlements/to-payments";
 import { More, ON_PAPER, type ListProps } from "./statement-lists";
 import { ExpenseRows, FigureRows, type ExpenseLine } from "./statement-rows";
 
@@ -77,15 +78,11 @@ export function People({ statement: { event, people }, rows, nameOf }: ListProps
   );
 }
 
-const asCents = ({ from, to, amount }: PlannedPayment) => ({
-  ...{ from: from._id, to: to._id, cents: balanceToCents(amount) },
-});
-
 /** For each person, how the difference, the payments made, and what plans moved add up to what is left. */
 export function Sums({ statement, rows, nameOf }: ListProps) {
   const { people, made, transfers } = statement;
   const nets = new Map(people.map(({ user, net }) => [user._id, balanceToCents(net)]));
-  const sums = [...remains(nets, made.map(asCents), transfers.map(asCents))];
+  const sums = [...remains(nets, toPayments(made), toPayments(transfers))];
   const columns = [
     { head: "Paid minus share", label: "difference", of: "net" },
     ...(made.length > 0 ? ([{ head: "Payments", label: "payments", of: "payments" }] as const) : []),
@@ -114,8 +111,6 @@ export function Sums({ statement, rows, nameOf }: ListProps) {
     </Section>
   );
 }
-
-const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatCents(cents)}`;
 
 /** `expenses`: as many as are shown. */
 export type ExpensesProps = ListProps & { expenses: readonly StatementExpense[] };

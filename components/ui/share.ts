@@ -6,16 +6,19 @@ import { toast } from "./toast";
  * @param url may be on its way; who creates it says why it could not be created
  */
 export async function share(url: string | Promise<string>, text: string, copied: string): Promise<void> {
-  try {
-    if ("share" in navigator) {
-      await navigator.share({ title: "Evenly", text, url: await url });
-      return;
-    }
-  } catch (error) {
-    // The user closed the share sheet. Any other error: sharing is not available.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-  }
+  const data = async () => ({ title: "Evenly", text, url: await url });
+  if ("share" in navigator && (await inShareSheet(data()))) return;
   await copy(url, copied).catch(() => {});
+}
+
+/** Opens the device's share sheet. @returns false if that is not possible; true also if the user has closed it */
+export async function inShareSheet(data: ShareData | Promise<ShareData>): Promise<boolean> {
+  try {
+    await navigator.share(await data);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
 }
 
 /** Copies the URL, and says `copied`; shows it if it cannot be copied. @throws what `url` is rejected with */

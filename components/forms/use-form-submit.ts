@@ -133,7 +133,7 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
   useEffect(() => {
     if (blamed.current.problem !== problem) blamed.current = { problem, content };
     // A message about a value that has changed is no longer true.
-    else if (blamed.current.content !== content)
+    else if (problem && blamed.current.content !== content)
       setProblem(withoutChanged(problem, blamed.current.content, content));
   }, [problem, content]);
 
@@ -173,11 +173,11 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
 }
 
 /** The problem of the fields that have not changed since, whose contents are JSON lists. */
-function withoutChanged(problem: FormProblem | null, before: string, now: string): FormProblem | null {
+function withoutChanged(problem: FormProblem, before: string, now: string): FormProblem | null {
   const contents: [string[], string[]] = [JSON.parse(before), JSON.parse(now)];
-  const fields = [problem!.field!, ...(problem!.also ?? [])];
+  const fields = [problem.field!, ...(problem.also ?? [])];
   const [field, ...also] = fields.filter((_, index) => contents[0][index] === contents[1][index]);
-  return field === undefined ? null : { ...problem!, field, also, left: true };
+  return field === undefined ? null : { ...problem, field, also, left: true };
 }
 
 function problemOf(error: unknown): FormProblem {

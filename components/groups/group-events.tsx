@@ -91,11 +91,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
             }
           >
             {event.closedAt || event.expenseCount > 0 ? null : (
-              <FirstStep
-                href={addExpensePath(group._id, event._id)}
-
-                icon="icon-receipt-text"
-              >
+              <FirstStep href={addExpensePath(group._id, event._id)} icon="icon-receipt-text">
                 Add the first expense
               </FirstStep>
             )}

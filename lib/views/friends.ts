@@ -68,8 +68,8 @@ const FIRST_HISTORY = 20;
 
 /**
  * Loads a person's profile page with what is between the viewer and them: open payments, settled batches, groups with
- * the part in each, the one-to-one event, and history. `recordIn`: the event in which a payment can be recorded, of those with an
- * open payment the latest.
+ * the part in each, the one-to-one event, and history. `recordIn`: the event in which a payment can be recorded, of those
+ * with an open payment the latest.
  * @throws AppError "not-found"
  */
 export async function loadFriendPage(viewer: Viewer, personId: string) {

@@ -81,33 +81,34 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
   return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
 }
 
-/** A page of the groups of a member with their people, newest first, without one-to-one groups. One command. */
+/** Finds out which groups are empty, for those who show it. */
+const anyEvent = lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "events" }, [
+  { $match: { deletedAt: null } },
+  { $limit: 1 },
+  { $project: { _id: 1 } },
+]);
+
+/**
+ * A page of the groups of a member with their people, newest first, without one-to-one groups. One command.
+ * @param tellsEmpty sets `isEmpty` for groups without events, otherwise false
+ */
 export async function listGroups(
   member: ObjectId,
   page: PageRequest,
-): Promise<Page<GroupWithPeople & { hasEvents: boolean }>> {
+  tellsEmpty = false,
+): Promise<Page<GroupWithPeople & { isEmpty: boolean }>> {
   const { groups } = await collections();
   const mine = { members: member, deletedAt: null, ...NO_PAIR };
-  const found = await aggregate<GroupDoc & { people: PersonDoc[]; newest: unknown[] }>(groups, [
+  const found = await aggregate<GroupDoc & { people: PersonDoc[]; events?: unknown[] }>(groups, [
     ...pageStages<GroupDoc>(mine, "createdAt", page),
-    lookup({ from: "events", localField: "_id", foreignField: "groupId", as: "newest" }, [
-      { $match: { deletedAt: null } },
-      { $limit: 1 },
-      { $project: { _id: 1 } },
-    ]),
+    ...(tellsEmpty ? [anyEvent] : []),
     ...withPeople(""),
   ]);
   const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
   return {
-    rows: rows.map(({ people, newest, ...group }) => ({ group, people, hasEvents: newest.length > 0 })),
+    rows: rows.map(({ people, events, ...group }) => ({ group, people, isEmpty: events?.length === 0 })),
     nextCursor,
   };
-}
-
-/** The number of the member's groups, without one-to-one groups. */
-export async function countGroups(member: ObjectId): Promise<number> {
-  const { groups } = await collections();
-  return groups.countDocuments({ members: member, deletedAt: null, ...NO_PAIR });
 }
 
 type GroupInput = Readonly<Pick<GroupDoc, GroupField>>;

@@ -19,6 +19,12 @@ export async function listGroupsOf(member: ObjectId, since: Date): Promise<Group
   return findAll(groups, { members: member, ...notDeletedBefore(since) });
 }
 
+/** The number of the member's groups, without one-to-one groups. */
+export async function countGroups(member: ObjectId): Promise<number> {
+  const { groups } = await collections();
+  return groups.countDocuments({ members: member, deletedAt: null, ...NO_PAIR });
+}
+
 /** The titles and icons of a member's groups, newest first, without one-to-one groups. One command. */
 export async function listGroupTitles(member: ObjectId): Promise<Pick<GroupDoc, "_id" | "title" | "icon">[]> {
   const { groups } = await collections();

@@ -13,7 +13,8 @@ import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listEvents } from "@/lib/db/events";
 import { getGroupFigures, type GroupFigures } from "@/lib/db/groups/figures";
-import { countGroups, listGroups, type GroupPage } from "@/lib/db/groups";
+import { listGroups, type GroupPage } from "@/lib/db/groups";
+import { countGroups } from "@/lib/db/groups/own";
 import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/errors";
@@ -54,12 +55,12 @@ export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Pag
  */
 export async function loadGroupsPage(viewer: Viewer) {
   const [{ rows, nextCursor }, nets] = await Promise.all([
-    listGroups(viewer._id, { limit: FIRST_GROUPS }),
+    listGroups(viewer._id, { limit: FIRST_GROUPS }, true),
     listGroupBalances(viewer._id),
   ]);
   const groups = rows.map(groupWithNames);
   const groupCount = nextCursor ? await countGroups(viewer._id) : groups.length;
-  const empty = groups.filter((_, index) => !rows[index]!.hasEvents).map(({ _id }) => _id);
+  const empty = groups.filter((_, index) => rows[index]!.isEmpty).map(({ _id }) => _id);
   return { groups, empty, nextCursor, groupCount, balances: toBalances(nets) };
 }
 

@@ -1,4 +1,5 @@
 import { cache } from "react";
+import type { Viewer } from "@/lib/server/access";
 import { limitStatements, pageMetadata } from "@/lib/server/guarded-page";
 import { loadStatementPage } from "@/lib/views/statements";
 import { EventGone } from "@/components/navigation/gone";
@@ -8,23 +9,25 @@ import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 type Ids = { groupId: string; eventId: string };
 
-const load = cache(loadStatementPage);
+/** See `ShowAll`. */
+type Query = { all?: string };
 
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId, eventId } }) =>
-    `Statement · ${(await load(viewer, groupId, eventId)).statement.event.title}`,
+const load = cache(async (viewer: Viewer, groupId: string, eventId: string, all: boolean) => {
+  if (all) await limitStatements(viewer);
+  return loadStatementPage(viewer, groupId, eventId, all);
+});
+
+export const generateMetadata = pageMetadata<Ids, Query>(
+  async (viewer, { params: { groupId, eventId }, query: { all } }) =>
+    `Statement · ${(await load(viewer, groupId, eventId, Boolean(all))).statement.event.title}`,
   "Statement",
   { guests: true },
 );
 
-export default withSkeleton<Ids, { all?: string }>(
+export default withSkeleton<Ids, Query>(
   () => <DetailsSkeleton summary="h-6 w-40" />,
-  async ({ viewer, params: { groupId, eventId }, query: { all } }) => {
-    if (all) await limitStatements(viewer);
-    const page = await (all
-      ? loadStatementPage(viewer, groupId, eventId, true)
-      : load(viewer, groupId, eventId));
-    return <StatementScreen {...page} all={all} />;
-  },
+  async ({ viewer, params: { groupId, eventId }, query: { all } }) => (
+    <StatementScreen {...await load(viewer, groupId, eventId, Boolean(all))} all={all} />
+  ),
   { guests: true, Gone: EventGone },
 );

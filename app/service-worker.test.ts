@@ -126,6 +126,23 @@ test("the offline page is kept with everything that it loads, and what that load
   ]);
 });
 
+test("the offline page is fetched again with the first screen after a day", async () => {
+  let build = "old";
+  const { caches, asked, dispatch, open } = run((path) =>
+    path === "/offline" ? new Response(`${build} build`) : page("ana"),
+  );
+  await dispatch("install");
+  build = "new";
+  await open("/friends");
+  expect(asked).toEqual(["/offline", "/friends"]);
+  const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + DAY);
+  await open("/groups");
+  await open("/friends");
+  now.mockRestore();
+  expect(asked.slice(2)).toEqual(["/groups", "/offline", "/friends"]);
+  expect(await (await caches.match("/offline"))!.text()).toBe("new build");
+});
+
 test("a file that is missing keeps the worker before it", async () => {
   const { dispatch } = run((path) =>
     path === "/offline" ? new Response("static/chunks/a.js") : new Response("", { status: 404 }),

@@ -34,16 +34,18 @@ let change = 0;
 let writing = Promise.resolve();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(install());
+  event.waitUntil(keepOfflinePage());
   self.skipWaiting();
 });
 
 /** The page has the nonce of its own policy, which is kept with it. */
-async function install() {
+async function keepOfflinePage() {
   const response = await fetch(PAGE, { cache: "reload", credentials: "omit" });
   const text = await textOf(PAGE, response);
-  await keepFiles(text);
-  await put(await caches.open(FILES), PAGE, response, text);
+  await inTurn(async () => {
+    await keepFiles(text);
+    await put(await caches.open(FILES), PAGE, response, text, { [AS_OF]: Date.now() });
+  });
 }
 
 self.addEventListener("activate", (event) => {
@@ -94,7 +96,7 @@ async function screen(event, url) {
   if (isServed(response)) return response;
   offline.add(event.resultingClientId);
   event.waitUntil(inTurn(() => removeOld()));
-  return (await instead(url.pathname)) ?? (await answered) ?? offlinePage();
+  return (await instead(url.pathname)) ?? (await answered) ?? (await caches.match(PAGE)) ?? Response.error();
 }
 
 /** A proxy answers 502, 503, or 504 in place of a server that is down. */
@@ -111,8 +113,6 @@ async function answer({ preloadResponse, request }) {
   const preloaded = await preloadResponse;
   return preloaded && preloaded.type !== "error" ? preloaded : fetch(request);
 }
-
-const offlinePage = async () => (await caches.match(PAGE)) ?? Response.error();
 
 /** What is kept for this path, if anything. */
 async function instead(path) {
@@ -193,17 +193,17 @@ async function keep(path, response, since) {
     await put(cache, path, response, text.replace("<html", `<html data-as-of="${at}"`), { [AS_OF]: at });
     await removeOld(KEPT_BYTES);
   });
+  if (navigator.connection?.saveData) return;
   // The form that adds an expense to what is on the screen: it is kept before it is needed.
   const form = /href="([\w/]*\/add(?:-expense)?)"/.exec(text)?.[1];
-  if (form && form !== path) await keepForm(form);
+  if (form && form !== path && !isFresh(await (await opened())?.match(form))) await fetchScreen(form);
+  // A deployment does not replace this worker.
+  const offlinePage = await caches.match(PAGE);
+  if (offlinePage && !isFresh(offlinePage)) await keepOfflinePage();
 }
 
-/** A form changes only with the people of its event: each day is often enough. */
-async function keepForm(path) {
-  const form = await (await opened())?.match(path);
-  const isFresh = form && Date.now() - Number(form.headers.get(AS_OF)) < DAY;
-  if (!isFresh && !navigator.connection?.saveData) await fetchScreen(path);
-}
+/** A form changes only with the people of its event, the offline page only with the app: each day is often enough. */
+const isFresh = (response) => response && Date.now() - Number(response.headers.get(AS_OF)) < DAY;
 
 async function textOf(path, response) {
   if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -1,17 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
-import { asOf } from "@/components/session/kept-screens";
 
 /**
- * Registers public/sw.js, which keeps screens, and shows an offline page instead of the browser's. It keeps that page with
- * its style sheet, so another sheet gets another worker.
+ * Registers public/sw.js, which keeps screens, and shows an offline page instead of the browser's. Its address is the same in
+ * every build: in Chromium, a navigation may hang whose worker is replaced meanwhile.
  */
 export function RegisterServiceWorker() {
   useEffect(() => {
-    // A page that the worker shows may be of an earlier build.
-    if (asOf()) return;
-    navigator.serviceWorker?.register(`/sw.js?${document.styleSheets[0]?.href}`).catch(() => {});
+    navigator.serviceWorker?.register("/sw.js").catch(() => {});
   }, []);
   return null;
 }

@@ -288,9 +288,12 @@ test.describe("without a connection", () => {
       .poll(kept)
       .toEqual(expect.arrayContaining([groupUrl(group), `${eventUrl(event)}/add-expense`]));
     const old = scripts(await page.content());
+    const workers = context.serviceWorkers();
     deployment.mode = "new";
     await page.goto("/friends");
     await expect.poll(kept).toEqual(expect.arrayContaining(scripts(await page.content())));
+    // A navigation while another worker takes over may hang in Chromium.
+    expect(context.serviceWorkers()).toEqual(workers);
 
     await context.setOffline(true);
     for (const [path, name] of [

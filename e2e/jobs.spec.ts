@@ -110,3 +110,73 @@ test("settle: at most 2 taps from home", async ({ person }) => {
   await expectNoScroll();
   expect(count()).toBeLessThanOrEqual(2);
 });
+
+test("settle: 1 tap from the event", async ({ person }) => {
+  const { page, event } = await ordinary(person);
+  await page.goto(eventUrl(event));
+  const { tap, count, expectNoScroll } = counter(page);
+  await tap(page.getByRole("button", { name: "Settle", exact: true }).first());
+  await expect(alert(page, "Settled: You paid Ben $86.97.")).toBeVisible();
+  await expectNoScroll();
+  expect(count()).toBe(1);
+});
+
+test("a link to the statement: 2 taps from the event", async ({ person, server }) => {
+  const { page, event } = await ordinary(person);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto(eventUrl(event));
+  const { tap, count } = counter(page);
+  await tap(page.getByRole("link", { name: "Statement", exact: true }));
+  await page.waitForURL("**/statement");
+  const share = page.getByRole("button", { name: "Share a link" });
+  // Below the figures that it shares.
+  await share.scrollIntoViewIfNeeded();
+  await tap(share);
+  await expect(alert(page, "Link copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/shared\/[\w-]{22}$/);
+  expect(count()).toBe(2);
+});
+
+test("the search of all groups: 1 tap from home", async ({ person }) => {
+  const { page } = await ordinary(person);
+  const { tap, count } = counter(page);
+  await tap(page.getByRole("link", { name: "Search all groups" }));
+  await expect(page.getByLabel("Search expenses")).toBeInViewport({ ratio: 1 });
+  expect(count()).toBe(1);
+  await page.getByLabel("Search expenses").fill("hotel");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText("1 expense found");
+});
+
+test("a newcomer splits with two people without an account: at most 8 taps, and the typing", async ({
+  newContext,
+  server,
+}) => {
+  const page = await (await newContext({ ...phone, baseURL: server.url })).newPage();
+  await page.goto("/");
+  // Only demo people need this step: with Google there is one button.
+  await page.getByText("Someone else").tap();
+  await page.getByLabel("Address").fill(`nora.new${Date.now()}@demo.test`);
+  const { tap, count } = counter(page);
+  await tap(page.getByRole("button", { name: "Sign in", exact: true }));
+  await tap(page.getByRole("link", { name: "Create Group" }));
+  await page.getByLabel("Group Title").fill("Lisbon");
+  const people = page.getByRole("searchbox", { name: "Participants" });
+  for (const name of ["Zoe", "Tom"]) {
+    await people.fill(name);
+    // "Done" on a phone's keyboard.
+    await people.press("Enter");
+    await expect(page.getByRole("button", { name: `remove ${name}` })).toBeVisible();
+  }
+  await tap(page.getByRole("button", { name: "create", exact: true }));
+  await tap(page.getByRole("link", { name: "Add the first event" }));
+  await page.getByLabel("Event title").fill("Dinner");
+  await tap(page.getByRole("button", { name: "Create Event" }));
+  await tap(page.getByRole("link", { name: "Add the first expense" }));
+  await page.getByLabel("Description").fill("Fish");
+  await page.getByLabel("Amount").fill("90");
+  await tap(page.getByRole("button", { name: "Add Expense", exact: true }));
+  await expect(page.getByRole("button", { name: "Settle", exact: true })).toHaveCount(2);
+  await expect(page.getByText("$30.00").first()).toBeVisible();
+  expect(count()).toBeLessThanOrEqual(8);
+});

@@ -117,7 +117,6 @@ test("all members are selected at first; Select All deselects and selects all, a
 
 test("creates the event, dated today by default, and goes to the group", async () => {
   change = () => ({ body: event });
-  // Only the group's screen shows the message: on the form of the first expense it would cover the split.
   show({}, `/groups/${group._id}`);
   const today = (screen.getByLabelText("Date") as HTMLInputElement).value;
   expect(today).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -140,7 +139,8 @@ test("creates the event, dated today by default, and goes to the group", async (
     },
   ]);
   expect(screen.getByRole("button", { name: "Creating…" })).toBeDisabled();
-  expect(screen.getByRole("alert")).toHaveTextContent("Event created");
+  // The group shows the event with the next step, which a message would cover on a phone.
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test.each([

@@ -76,7 +76,6 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       }
       const created = { ...body, createdBy: user.id, groupId: group._id };
       await call("POST /api/events", { body: created, idempotencyKey });
-      toast.success("Event created");
       return groupPath(group._id);
     },
   });

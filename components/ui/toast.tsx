@@ -11,7 +11,7 @@ type ToastTone = "error" | "success" | "info";
 export type ToastOptions = {
   /**
    * Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000,
-   * more for a long text. "next-action": until the user follows a link, goes back, or sends something.
+   * more for a long text. "next-action": as long as the user does nothing that ends a message.
    */
   duration?: number | "next-action" | undefined;
   /** One action, such as Undo; it dismisses the toast. */
@@ -35,10 +35,10 @@ const close = (id: number) => update(toasts.filter((one) => one.id !== id));
 
 const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
   const id = ++lastId;
-  // What the user has just done, or what failed, does not wait behind an Undo.
-  const replaces = options?.action || tone === "error";
-  const kept = replaces ? toasts.filter(({ duration }) => duration !== "next-action") : toasts;
-  update([...kept, { ...options, id, tone, text }]);
+  // What failed is shown at once. What the user has just done does not wait behind an Undo.
+  const stays = (one: ToastData) =>
+    tone === "error" ? one.tone === "error" : !options?.action || one.duration !== "next-action";
+  update([...toasts.filter(stays), { ...options, id, tone, text }]);
   return () => close(id);
 };
 
@@ -46,8 +46,9 @@ const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
 const HURRIED = 2_000;
 
 /**
- * Shows a toast with role="alert" and exactly the given text, one at a time. With an action, or an error, it replaces an
- * Undo. Returns a function that dismisses it.
+ * Shows a toast with role="alert" and exactly the given text, one at a time. An error replaces all but errors, and an action
+ * an Undo. A message ends when the user follows a link, goes back, or sends something; an error does not. Returns a
+ * function that dismisses it.
  */
 export const toast = {
   error: show("error"),
@@ -101,6 +102,7 @@ function Toast({
   // Nobody can read it while the page is hidden.
   const [held, setHeld] = useState(() => document.hidden);
   const left = useRef(duration === "next-action" ? 0 : duration);
+  const endsWithAction = duration === "next-action" || (tone !== "error" && !action);
   const end = useRef(onClose);
   /** Had the focus before the toast. */
   const before = useRef<HTMLElement>(null);
@@ -116,7 +118,7 @@ function Toast({
   }, [held, hurried, duration]);
 
   useEffect(() => {
-    if (duration !== "next-action") return;
+    if (!endsWithAction) return;
     const ended = new AbortController();
     const { signal } = ended;
     const onClick = ({ target }: MouseEvent) => (target as Element).closest(ACTION) && end.current();
@@ -124,7 +126,7 @@ function Toast({
     const since = Date.now();
     window.addEventListener("popstate", () => Date.now() - since > LEAVING && end.current(), { signal });
     return () => ended.abort();
-  }, [duration]);
+  }, [endsWithAction]);
 
   useEffect(() => {
     const update = () => setHeld(document.hidden);

@@ -15,8 +15,8 @@ import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
 const rules = {
-  title: singleLine("Please enter a group name.", 60),
-  note: singleLine("Please say more.", 200),
+  title: singleLine(60, "Please enter a group name."),
+  note: singleLine(200, "Please say more."),
 };
 
 function TestForm({

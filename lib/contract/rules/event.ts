@@ -6,7 +6,7 @@ export const MAX_EVENT_TITLE = 100;
 const EVENT_REQUIRED = "All fields are required.";
 
 export const eventRules = {
-  title: singleLine(EVENT_REQUIRED, MAX_EVENT_TITLE),
+  title: singleLine(MAX_EVENT_TITLE, EVENT_REQUIRED),
   date: calendarDate(EVENT_REQUIRED),
   participants: peopleIds(EVENT_REQUIRED),
 } satisfies Record<EventField, unknown>;

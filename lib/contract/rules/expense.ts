@@ -15,7 +15,7 @@ const EXPENSE_REQUIRED = "Description and amount are required.";
 export const MAX_DESCRIPTION = 200;
 
 export const expenseRules = {
-  description: singleLine(EXPENSE_REQUIRED, MAX_DESCRIPTION),
+  description: singleLine(MAX_DESCRIPTION, EXPENSE_REQUIRED),
   amount: typedAmount(EXPENSE_REQUIRED),
   splitWith: peopleIds("Please select participants."),
 };

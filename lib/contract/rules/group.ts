@@ -15,13 +15,13 @@ export const NO_PARTICIPANTS = "Please select at least one participant.";
 export const MAX_GROUP_TITLE = 60;
 
 export const groupRules = {
-  title: singleLine("Please enter a group name.", MAX_GROUP_TITLE),
+  title: singleLine(MAX_GROUP_TITLE, "Please enter a group name."),
   icon: groupIcon,
 } satisfies Record<GroupField, unknown>;
 
 const MAX_GUEST_NAME = 60;
 
 /** The name of a person without an account. */
-export const guestName = singleLine("Please enter a name.", MAX_GUEST_NAME);
+export const guestName = singleLine(MAX_GUEST_NAME, "Please enter a name.");
 
 export const newGroupRules = { ...groupRules, members: peopleIds(NO_PARTICIPANTS) };

@@ -1,7 +1,7 @@
 import { multiLine, singleLine } from "./rule";
 
 describe.each([
-  ["one line", singleLine("Please enter a title.", 10)],
+  ["one line", singleLine(10, "Please enter a title.")],
   ["several lines", multiLine(10, "Please enter a title.")],
 ])("%s", (_, rule) => {
   test.each([

@@ -27,7 +27,7 @@ const cleaned =
   };
 
 /** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
-export const singleLine = (blankMessage: string, max: number) => cleaned(toLine, max, blankMessage);
+export const singleLine = (max: number, blankMessage: string) => cleaned(toLine, max, blankMessage);
 
 /** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
 export const multiLine = (max: number, blankMessage?: string) => cleaned(toLines, max, blankMessage);

@@ -20,6 +20,7 @@ import { interleave } from "@/testing/interleave";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, done } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
+import { tokenOf } from "@/testing/api/token-of";
 import { GET } from "./join/[token]/route";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -40,10 +41,8 @@ beforeEach(async () => {
   nina = await aGuest(ana, groupId, "Nina");
 });
 
-const newLink = async (body: { guestId?: string } = {}, as = ben) => {
-  const { url } = await done<NewLink>("createLink", as, { params: { groupId: group }, body });
-  return url.slice(url.lastIndexOf("/") + 1);
-};
+const newLink = async (body: { guestId?: string } = {}, as = ben) =>
+  tokenOf(await done<NewLink>("createLink", as, { params: { groupId: group }, body }));
 const join = (token: string, body: object, as: Viewer | null = null, actor?: string) =>
   call("joinByLink", {
     as,
@@ -163,7 +162,7 @@ test("joining while the link is being revoked: either it was first, or nobody ha
   const outcomes = new Set<string>();
   for (let position = 0; position < 20; position++) {
     const made = await done<NewLink>("createLink", ben, { params: { groupId: group }, body: {} });
-    const token = made.url.slice(made.url.lastIndexOf("/") + 1);
+    const token = tokenOf(made);
     const name = `Guest ${position}`;
     const outcome = await interleave(
       position,

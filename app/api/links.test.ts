@@ -14,6 +14,7 @@ import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { dump } from "@/testing/api/world";
+import { tokenOf } from "@/testing/api/token-of";
 import { GET } from "./join/[token]/route";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -33,7 +34,6 @@ beforeEach(async () => {
 
 const newLink = (as: Viewer, groupId = group) =>
   done<NewLink>("createLink", as, { params: { groupId }, body: {} });
-const tokenOf = ({ url }: NewLink) => url.slice(url.lastIndexOf("/") + 1);
 const join = (as: Viewer | null, token: string) => call("joinByLink", { as, params: { token }, body: {} });
 const listed = (as: Viewer) => done<Link[]>("listLinks", as, { params: { groupId: group } });
 

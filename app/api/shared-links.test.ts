@@ -17,6 +17,7 @@ import { aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { dump } from "@/testing/api/world";
 import { signInAs } from "@/testing/session";
+import { tokenOf } from "@/testing/api/token-of";
 import { POST } from "./join/[token]/route";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -53,7 +54,6 @@ const debtOf = async (debtor: Viewer) =>
   (await done<Settlement[]>("listSettlements", ana, { query: { eventId } })).find(
     ({ from, settled }) => from._id === debtor.id && !settled,
   )!;
-const tokenOf = ({ url }: Pick<NewLink, "url">) => url.slice(url.lastIndexOf("/") + 1);
 
 type Made = Pick<NewLink, "_id" | "url" | "expiresAt">;
 const shareStatement = (as = ben) => done<Made>("createSharedLink", as, { ...ofEvent(), body: {} });

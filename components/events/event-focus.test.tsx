@@ -109,6 +109,29 @@ test("after a deletion, the focus moves to the next expense, after the last one 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Expenses (0):" })).toHaveFocus());
 });
 
+test("after the deletion of a day's only expense, the focus moves to the next day's, or else to the one before", async () => {
+  expenses = [
+    { ...expense, date: "2026-03-16T00:00:00.000Z" },
+    { ...dessert, date: "2026-03-15T00:00:00.000Z" },
+    { ...old, date: "2026-03-14T00:00:00.000Z" },
+  ];
+  show();
+  for (const [name, next] of [
+    ["Dessert", "Old"],
+    ["Old", "Pizza"],
+  ] as const) {
+    change = () => {
+      expenses = expenses.filter(({ description }) => description !== name);
+      return { body: { success: true } };
+    };
+    screen.getByRole("button", { name: `Delete ${name}` }).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+    await waitFor(() => expect(screen.getByRole("link", { name: next })).toHaveFocus());
+  }
+});
+
 test("after a failed deletion, the focus is on the menu of the expense", async () => {
   change = () => undefined;
   show();

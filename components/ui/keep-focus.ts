@@ -32,7 +32,9 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
  */
 export function focusAfter(element: Element, path = location.pathname): () => void {
   const row = element.closest("li");
-  const rows = row ? [...(row.parentElement?.children ?? [])] : [element.parentElement];
+  // With those of the lists beside it: a day that loses its only row disappears with its list.
+  const lists = row?.parentElement?.parentElement;
+  const rows = row ? [...(lists?.querySelectorAll(":scope > * > li") ?? [])] : [element.parentElement];
   const at = row ? rows.indexOf(row) : 0;
   const headings = ["section", "main"].map((part) => element.closest(part)?.querySelector("h1, h2, h3"));
   const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), ...headings];

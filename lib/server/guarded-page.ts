@@ -128,9 +128,12 @@ export async function pageOrigin(): Promise<string> {
 /** Counts a picture that is drawn for an address. @throws AppError "rate-limited" */
 export const limitPictures = async (): Promise<void> => limitVisitor(await headers(), "picture");
 
+/** Awaits the target of a link. @throws AppError "not-found", "rate-limited" */
+export const limitLinked = async <T>(linked: Promise<T>): Promise<T> =>
+  limitDeadLinks(await headers(), linked);
+
 /** Awaits the target of a page's link, or renders the 404 page. @throws AppError "rate-limited" */
-export const requireLinked = async <T>(linked: Promise<T>): Promise<T> =>
-  notFoundOnMissing(limitDeadLinks(await headers(), linked));
+export const requireLinked = <T>(linked: Promise<T>): Promise<T> => notFoundOnMissing(limitLinked(linked));
 
 /** True for a client-side navigation or refresh, false for a document request, also by public/sw.js. */
 export async function isClientNavigation(): Promise<boolean> {

@@ -46,7 +46,9 @@ export function drawn(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function draw({ shapes, texts }: Picture): Promise<Uint8Array<ArrayBuffer>> {
-  const fonts = await (loaded ??= loadFonts());
+  loaded ??= loadFonts();
+  loaded.catch(() => (loaded = undefined));
+  const fonts = await loaded;
   const size = { width: PICTURE.width * SHARPNESS, height: PICTURE.height * SHARPNESS };
   const response = new ImageResponse(
     <div style={{ display: "flex", color: INK, fontFamily: FAMILIES.join(", ") }}>

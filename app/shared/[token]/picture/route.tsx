@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { limitPictures, requireLinked } from "@/lib/server/guarded-page";
+import { limitLinked, limitPictures } from "@/lib/server/guarded-page";
 import { loadSharedStatement } from "@/lib/views/links/shared-page";
 import { statementPicture } from "@/components/statements/statement-picture";
 import { drawn } from "./draw";
@@ -11,7 +11,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   try {
     await limitPictures();
     const { token } = await params;
-    const { statement } = await requireLinked(loadSharedStatement(token, null));
+    const { statement } = await limitLinked(loadSharedStatement(token, null));
     const png = await drawn(statementPicture(statement));
     return new Response(png, {
       headers: { "Content-Type": "image/png", "Cache-Control": "private, no-store" },

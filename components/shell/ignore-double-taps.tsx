@@ -12,7 +12,7 @@ const NEAR = 40;
  */
 export function IgnoreDoubleTaps() {
   useEffect(() => {
-    let first = { control: null as Element | null, x: 0, y: 0, at: -Infinity };
+    let first = { is: "" as unknown, x: 0, y: 0, at: -Infinity };
     let closes = false;
 
     function press({ target }: Event) {
@@ -28,11 +28,14 @@ export function IgnoreDoubleTaps() {
       // Browsers count the clicks of a mouse, but not all of them count taps.
       const again = detail > 1 || (event as PointerEvent).pointerType !== "mouse";
       const soon = again && at - first.at < SOON;
-      if (closes || (soon && control !== first.control && Math.hypot(x - first.x, y - first.y) < NEAR)) {
+      // The row of a change that failed is back as a new element.
+      const link = control.closest("li")?.querySelector("a")?.href;
+      const is = link ? `${link} ${control.textContent}` : control;
+      if (closes || (soon && is !== first.is && Math.hypot(x - first.x, y - first.y) < NEAR)) {
         event.preventDefault();
         event.stopPropagation();
       } else {
-        first = { control, x, y, at };
+        first = { is, x, y, at };
       }
     }
 

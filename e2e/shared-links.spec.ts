@@ -111,6 +111,38 @@ test("a statement is shared, seen without an account, and revoked", async ({
   expect(log).not.toContain(url.slice(-22));
 });
 
+test("a guest of a shared statement asks a member, and then takes part on that device", async ({
+  person,
+  newContext,
+}) => {
+  const ana = await person("ana.silva");
+  const group = await groupOf(ana, [await person("ben.carter")], "Sea house");
+  const zoe = await ana.post<{ _id: string }>(`/api/groups/${group._id}/guests`, { name: "Zoe" });
+  const event = await eventIn(group, ana, "Fondue evening");
+  await ana.post("/api/expenses", {
+    eventId: event._id,
+    paidBy: ana.id,
+    ...{ description: "Cheese", amount: 90, splitWith: [ana.id, zoe._id] },
+  });
+  const { url } = await ana.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
+  const page = await (await newContext()).newPage();
+  await page.goto(url);
+  await page.getByRole("link", { name: "I'm Zoe: settle" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settle as Zoe");
+  for (const secret of ["Sea house", zoe._id, group._id]) expect(await page.content()).not.toContain(secret);
+  await expectAccessible(page, "a guest who settles from a shared statement");
+  await page.getByRole("button", { name: "Ask a member" }).click();
+  const told = page.getByText(`Ask ${ana.name}, or another member, to confirm that you are Zoe.`);
+  await expect(told).toBeVisible();
+  expect(await page.content()).not.toContain("Sea house");
+  const code = /code (\d{4})/.exec((await told.textContent()) ?? "")?.[1];
+  await ana.page.goto(`/groups/${group._id}`);
+  await expect(ana.page.getByText(`shows you the code ${code}`)).toBeVisible();
+  await pause();
+  await ana.page.getByRole("button", { name: "Yes, it's Zoe" }).click();
+  await page.waitForURL(`**/groups/${group._id}`);
+});
+
 test("why is sent to the other person, who alone can open it", async ({
   person,
   newContext,

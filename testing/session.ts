@@ -45,7 +45,7 @@ export async function getSessionUser(
   return { ...caller, revision: seen ? revisionOf(seen) : "" };
 }
 
-type Cookie = { user: ObjectId; session: ObjectId };
+type Cookie = { user: ObjectId; session: ObjectId; asks?: boolean };
 let cookie: Cookie | null = null;
 
 /** What the last call set as its session cookie. */

@@ -8,6 +8,7 @@ import { collections } from "@/lib/db/collections";
 import { claimOf, getUserOfSession } from "@/lib/db/account/sessions";
 import { endedGuest } from "@/lib/views/guests";
 import { useTestDatabase } from "@/testing/database";
+import { guarded } from "@/testing/guarded";
 import { interleave } from "@/testing/interleave";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
@@ -32,11 +33,16 @@ let own: string;
 
 const newLink = async (body: { guestId?: string } = {}) =>
   tokenOf(await done<NewLink>("createLink", ben, { params: { groupId: group }, body }));
-const join = (token: string, ifActive?: "replace" | "ask", as: Viewer | null = null) =>
-  call("joinByLink", { as, params: { token }, body: { guestId: nina.id, ...(ifActive && { ifActive }) } });
+const join = (token: string, ifActive?: "replace" | "ask", as: Viewer | null = null, address = "192.0.2.1") =>
+  call("joinByLink", {
+    as,
+    params: { token },
+    body: { guestId: nina.id, ...(ifActive && { ifActive }) },
+    headers: guarded({ "x-forwarded-for": address }),
+  });
 const cookie = () => {
-  const { user, session } = joinedSession()!;
-  return { sub: user.toHexString(), sid: session.toHexString() };
+  const { user, session, asks } = joinedSession()!;
+  return { sub: user.toHexString(), sid: session.toHexString(), ...(asks && { auth_time: 0 }) };
 };
 /** The name of the person whose session the cookie names; null: there is none. */
 const heldBy = async (key: { sub: string; sid: string }) =>
@@ -130,7 +136,7 @@ test("a member confirms a second device, which then takes part beside the first"
   const { code } = asked.body as { code: string };
   expect(await heldBy(second)).toBeNull();
   expect(await told(second)).toBe(
-    `Ask a member of Trip to confirm that you are Nina. They see it on the group's screen, with the code ${code}.`,
+    `Ask Ben, or another member, to confirm that you are Nina. They see it on the group's screen, with the code ${code}.`,
   );
   const [waiting] = (await listed()).waiting;
   expect(waiting).toMatchObject({ device: "Chrome on Linux", code, invitedBy: { name: "Ben" } });
@@ -203,7 +209,69 @@ test("a device waits for an hour", async () => {
   await groups.updateOne({ _id: groupId }, { $set: { "waiting.0.at": new Date(Date.now() - 3_600_001) } });
   expect((await listed()).waiting).toEqual([]);
   expect((await answer("confirmDevice", waiting!._id)).status).toBe(404);
-  expect(await told(key)).toContain("has ended");
+  expect(await told(key)).toBe(
+    "This device is not confirmed. Open your link again, or ask a member of the group for one.",
+  );
+});
+
+describe("with the link of a statement", () => {
+  let token: string;
+  let linkId: string;
+  let eventId: string;
+  const ask = (name: string, body: object = { ifActive: "ask" }, as: Viewer | null = null) =>
+    call("joinByLink", { as, params: { token }, body: { name, ...body } });
+
+  beforeEach(async () => {
+    eventId = String(await anEvent(groupId, "Dinner", [ben]));
+    const body = { eventId, paidBy: ben.id, description: "Soup", amount: 10, splitWith: [nina.id] };
+    await done("createExpense", ben, { body });
+    const made = await done<NewLink>("createSharedLink", ben, { params: { eventId }, body: {} });
+    [linkId, token] = [made._id, tokenOf(made)];
+  });
+
+  test("a guest of the event asks by name, and takes part once a member has confirmed", async () => {
+    expect((await ask(" NINA ")).body).toEqual({ code: expect.stringMatching(/^\d{4}$/) });
+    const key = cookie();
+    expect(await heldBy(key)).toBeNull();
+    const [waiting] = (await listed()).waiting;
+    expect(waiting).toMatchObject({ invitedBy: { name: "Ben" } });
+    // Neither the group's title nor who created it.
+    expect(await told(key)).not.toMatch(/Trip|Ana/);
+    await answer("confirmDevice", waiting!._id);
+    expect(await heldBy(key)).toBe("Nina");
+  });
+
+  test("a refused device learns nothing of the group", async () => {
+    await ask("Nina");
+    await answer("refuseDevice", (await listed()).waiting[0]!._id);
+    expect(await told(cookie())).not.toMatch(/Trip|Ana|Nina/);
+  });
+
+  test("nobody asks for a guest of another event, for a member, or by the id or as a new guest", async () => {
+    const dora = await aGuest(ana, groupId, "Dora");
+    for (const name of ["Dora", "Ben", "Eve"]) expect((await ask(name)).status).toBe(404);
+    for (const [body, status] of [
+      [{ name: "Eve" }, 404],
+      [{ guestId: nina.id }, 404],
+      [{ guestId: nina.id, ifActive: "replace" }, 404],
+      [{ guestId: dora.id, ifActive: "ask" }, 404],
+    ] as const) {
+      expect((await call("joinByLink", { as: null, params: { token }, body })).status).toBe(status);
+    }
+    expect((await ask("Nina", undefined, ana)).body).toMatchObject({ code: "wrong-actor" });
+    expect((await listed()).waiting).toEqual([]);
+  });
+
+  test("a device waits no longer when the link is revoked, and none asks of a deleted event", async () => {
+    await ask("Nina");
+    await done("revokeSharedLink", ben, { params: { eventId, linkId } });
+    expect((await listed()).waiting).toEqual([]);
+    expect((await ask("Nina")).status).toBe(404);
+    const made = await done<NewLink>("createSharedLink", ben, { params: { eventId }, body: {} });
+    token = tokenOf(made);
+    await done("deleteEvent", ben, { params: { eventId } });
+    expect((await ask("Nina")).status).toBe(404);
+  });
 });
 
 test("only members answer, and only for devices of their group; outsiders read nothing", async () => {
@@ -243,12 +311,19 @@ test("nobody with a session asks, and a link for another guest asks for nobody",
   expect(joinedSession()).toBe(before);
 });
 
-test("only some devices wait at once", async () => {
-  for (let device = 0; device < CAPS.devicesWaiting; device++) {
-    expect((await join(open, "ask")).status).toBe(200);
+test("only some devices wait at once; who asks from few addresses ends only what they asked themselves", async () => {
+  const waiting = async () => (await listed()).waiting.map(({ code }) => code);
+  const ask = async (address: string) =>
+    ((await join(open, "ask", null, address)).body as { code: string }).code;
+  const guests = [await ask("192.0.2.1"), await ask("2001:db8::1")];
+  for (let device = 0; device < 30; device++) {
+    await ask(device % 2 ? `198.51.100.${device % 8}` : `2001:db8:0:${device % 8}1::${device}`);
+    expect(await waiting()).toEqual(expect.arrayContaining(guests));
   }
-  expect((await join(open, "ask")).body).toMatchObject({ code: "conflict" });
-  expect((await listed()).waiting).toHaveLength(CAPS.devicesWaiting);
+  expect(await waiting()).toHaveLength(CAPS.devicesWaiting);
+  // Nobody is kept out.
+  const last = await ask("203.0.113.1");
+  expect(await waiting()).toContain(last);
 });
 
 test("a link tells who takes part on another device: a guest's own link only the guest", async () => {

@@ -88,7 +88,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
   await beginSession(guest._id, "Chrome on Linux", daysAgo(-1));
   const { link, token: guestToken } = await createLink(late._id, new ObjectId(world.ids.group), guest._id);
-  const { _id: waiting } = await askAsGuest(guestToken, guest._id, { name: "Chrome on Linux" }, undefined);
+  const { _id: waiting } = await askAsGuest(guestToken, guest._id, { name: "Chrome on Linux", address: "" });
   const shared = await createSharedLink(late._id, new ObjectId(event), null);
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });

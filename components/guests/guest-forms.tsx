@@ -1,10 +1,12 @@
 import type { JoinOffer } from "@/lib/contract/links";
+import { fold } from "@/lib/core/search";
 import { isolate } from "@/lib/core/text/isolate";
 import { Avatar } from "@/components/people/avatar";
 import { Bdi } from "@/components/ui/bdi";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextField } from "@/components/ui/field";
 import { List } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -20,10 +22,21 @@ export type GuestFormsProps = {
   active: NonNullable<JoinOffer["active"]>;
   /** Whether the link lets new people in. */
   open: boolean;
+  /** The name of a new guest that was refused. */
+  refused?: string;
 };
 
+/** Whom a name that was refused belongs to, of the guests whom the link offers anyway. */
+export const namesake = ({
+  guests,
+  active,
+  refused,
+}: Pick<GuestFormsProps, "guests" | "active" | "refused">) =>
+  refused === undefined ? undefined : [...guests, ...active].find(({ name }) => fold(name) === fold(refused));
+
 /** Taking part without an account: as a guest whom a member has added, or as a new one. Works without JavaScript. */
-export function GuestForms({ token, user, guests, active, open }: GuestFormsProps) {
+export function GuestForms(props: GuestFormsProps) {
+  const { token, user, guests, active, open, refused } = props;
   const action = `/api/join/${token}` as const;
   const forms = guests.map(({ _id, name }) => {
     // A link for one guest.
@@ -43,6 +56,8 @@ export function GuestForms({ token, user, guests, active, open }: GuestFormsProp
     );
   });
   const own = open ? undefined : active[0];
+  const same = namesake(props);
+  const elsewhere = same !== undefined && active.includes(same);
   return (
     <Section id="guest-heading" heading="Without an account" className="w-full text-left">
       {guests.length > 1 ? (
@@ -54,11 +69,35 @@ export function GuestForms({ token, user, guests, active, open }: GuestFormsProp
       ) : (
         forms
       )}
+      {same ? (
+        <Notice
+          tone="warning"
+          role="alert"
+          title={`${isolate(same.name)} is in this group already.`}
+          action={
+            elsewhere && user ? null : (
+              <PostForm
+                action={action}
+                fields={{ user, guestId: same._id, ...(elsewhere && { ifActive: "ask" }) }}
+                className="mt-3"
+              >
+                <SubmitButton className="w-full" busyLabel="One moment…">
+                  <Sentence>{`I'm ${isolate(same.name)}${elsewhere ? ": ask a member" : ""}`}</Sentence>
+                </SubmitButton>
+              </PostForm>
+            )
+          }
+        >
+          {elsewhere ? "On another device. If that is you, a member confirms this one. " : "Is that you? "}
+          If not, add a last name.
+        </Notice>
+      ) : null}
       {open ? (
         <PostForm action={action} fields={{ user }} className="mt-2 flex flex-col gap-3">
           <TextField
             label={guests.length > 0 ? "Someone else? Your name" : "Your name"}
             name="name"
+            defaultValue={refused}
             autoComplete="name"
             required
             maxLength={60}

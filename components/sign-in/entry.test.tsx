@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CopyLinkButton } from "../links/copy-link-button";
 import { DemoSignIn } from "./demo-sign-in";
@@ -151,6 +151,27 @@ test("a guest who takes part elsewhere moves here with their own link, or asks a
   rerender(<GuestForms token="t" user="olga" guests={[]} active={active} open={false} />);
   expect(fieldsOf("Use this device instead")).toMatchObject({ user: "olga" });
   expect(screen.queryByRole("button", { name: "Use both: ask a member" })).toBeNull();
+});
+
+test("a name that a guest has leads to that guest, before the same person is added twice", () => {
+  const [nina, tom] = ["Nina", "Tom"].map((name) => ({ _id: name, name }));
+  const show = (refused: string, user = "") => (
+    <GuestForms {...{ token: "t", user, guests: [tom!], active: [nina!], open: true, refused }} />
+  );
+  const { rerender } = render(show(" nína"));
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent(/Nina.* is in this group already\..*a member confirms this one/);
+  const fields = () =>
+    Object.fromEntries(new FormData(within(alert).getByRole<HTMLButtonElement>("button").form!));
+  expect(fields()).toEqual({ user: "", guestId: "Nina", ifActive: "ask" });
+  expect(screen.getByLabelText("Someone else? Your name")).toHaveValue(" nína");
+  rerender(show("tom"));
+  expect(fields()).toEqual({ user: "", guestId: "Tom" });
+  // A guest of another group cannot ask.
+  rerender(show("Nina", "olga"));
+  expect(within(alert).queryByRole("button")).toBeNull();
+  rerender(show("Zoe"));
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("a pasted link of another host is refused, and stays to be corrected", async () => {

@@ -3,6 +3,7 @@ import { ObjectId } from "mongodb";
 import { askAsGuest } from "@/lib/db/guests/devices";
 import { joinAsGuest, type Newcomer } from "@/lib/db/guests/sessions";
 import { AppError } from "@/lib/errors";
+import { clientAddress, networkOf } from "@/lib/server/http/client-address";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { logEvent } from "@/lib/log";
 import { deviceOfRequest, getSession, setSessionCookie } from "@/lib/auth";
@@ -32,19 +33,19 @@ export async function beginAsGuest(
 /**
  * Asks the group's members to confirm the device of the request as a guest's, and sets the cookie of the session that
  * begins then.
+ * @param who the guest, or their name
  * @returns the code that members compare
  * @throws AppError "rate-limited"; the errors of `askAsGuest`
  */
-export async function waitAsGuest(headers: Headers, token: string, guestId: ObjectId): Promise<string> {
-  const before = await getSession();
-  const asked = askAsGuest(
-    token,
-    guestId,
-    await deviceOfRequest(),
-    before ? new ObjectId(before.sid) : undefined,
-  );
-  const { _id: session, groupId, code } = await limitDeadLinks(headers, asked);
-  await setSessionCookie({ user: guestId, session });
-  logEvent("askAsGuest", { user: guestId.toHexString(), groupId: groupId.toHexString() });
+export async function waitAsGuest(headers: Headers, token: string, who: ObjectId | string): Promise<string> {
+  const cookie = await getSession();
+  const asked = askAsGuest(token, who, {
+    ...(await deviceOfRequest()),
+    address: networkOf(clientAddress(headers)),
+    before: cookie ? new ObjectId(cookie.sid) : undefined,
+  });
+  const { _id: session, guest: user, groupId, code } = await limitDeadLinks(headers, asked);
+  await setSessionCookie({ user, session, asks: true });
+  logEvent("askAsGuest", { user: user.toHexString(), groupId: groupId.toHexString() });
   return code;
 }

@@ -81,17 +81,20 @@ export async function deviceOfRequest(): Promise<{ name: string; expiresAt: Date
 /**
  * Sets the cookie of a session that begins now, the same as after signing in, and ends the session that it replaces. A
  * session that has another user now keeps its age.
+ * @param of.asks the session begins when a member confirms the device: its user has proved nothing
  */
 export async function setSessionCookie({
   user,
   session,
+  asks = false,
 }: {
   user: ObjectId;
   session: ObjectId;
+  asks?: boolean;
 }): Promise<void> {
   const before = await getSession();
   const [sub, sid] = [user.toHexString(), session.toHexString()];
-  const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid);
+  const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid, asks ? 0 : undefined);
   const claims = { sub, sid, since, auth_time };
   (await cookies()).set(await sessionCookieOf(claims, sessionCookie(await headers())));
   if (before) await endIfOpen(before);

@@ -66,13 +66,13 @@ const createSharedLink = z.object({ settlementId: lookupId.optional() });
 const joinByLink = z
   .object({
     guestId: lookupId.optional(),
-    name: text(guestName).optional(),
+    name: text(guestName).optional().describe("of a new guest; with `ask`, of one in the group"),
     ifActive: z
       .enum(["replace", "ask"])
       .optional()
       .describe(
         "for a guest who takes part on another device; replace: with the guest's own link, end that; ask: wait until a " +
-          "member confirms this device",
+          "member confirms this device, also with the link of a statement that has the guest",
       ),
   })
   .refine(({ guestId, name }) => guestId === undefined || name === undefined, {

@@ -94,6 +94,8 @@ export const groupDoc = z.object({
       z.object({
         ...{ _id: id, guest: id, link: id, invitedBy: id },
         ...{ code: z.string(), device: z.string(), at: z.date() },
+        /** A hash of the address, to tell those of one from others. */
+        from: z.string().optional(),
       }),
     )
     .optional(),

@@ -71,14 +71,16 @@ const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...forme
 /**
  * The message to a guest without a session: what their device waits for, or that their session has ended, and who can
  * create a new link. Null for everyone else, including guests who are no longer in their group.
- * @param session the ids in the cookie
+ * @param session the cookie; `auth_time` 0: of a device that asked (lib/auth/begin-as-guest.ts)
  */
 export async function endedGuest({
   sub,
   sid,
+  auth_time,
 }: {
   sub: string;
   sid: string;
+  auth_time?: number;
 }): Promise<{ message: string; waits: boolean } | null> {
   const id = toId(sub);
   const guest = id && (await getUser(id));
@@ -87,9 +89,18 @@ export async function endedGuest({
   const { group, people } = found;
   const [name, asked] = [isolate(guest.name), waitingIn(group).find(({ _id }) => _id.equals(sid))];
   if (asked) {
+    const asker = people.find(({ _id }) => _id.equals(asked.invitedBy));
+    const whom = asker ? `${isolate(asker.name)}, or another member,` : "a member";
     return {
-      message: `Ask a member of ${isolate(group.title)} to confirm that you are ${name}. They see it on the group's screen, with the code ${asked.code}.`,
+      message: `Ask ${whom} to confirm that you are ${name}. They see it on the group's screen, with the code ${asked.code}.`,
       waits: true,
+    };
+  }
+  // Whoever has a shared statement can ask, and learns nothing more.
+  if (auth_time === 0) {
+    return {
+      message: "This device is not confirmed. Open your link again, or ask a member of the group for one.",
+      waits: false,
     };
   }
   // The group's creator may have left it.

@@ -165,7 +165,7 @@ async function addGuestsAndLinks({ people: { creator }, friendOfAll, ids }: Worl
   const own = await createLink(creator._id, groupId, former);
   await claimGuest({ actor: claimedGuest._id, sessionId: former, guestId: former, token: own.token });
   const { token: guestToken } = await createLink(creator._id, groupId, guest._id);
-  const waiting = await askAsGuest(token, guest._id, { name: "Getaway phone" }, undefined);
+  const waiting = await askAsGuest(token, guest._id, { name: "Getaway phone", address: "" });
   return {
     guests: { guest, removedGuest, claimedGuest, revokedLink },
     token,

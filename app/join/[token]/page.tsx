@@ -7,7 +7,7 @@ import { getPageUser, notFoundOnMissing, refusedOr, requireLinked } from "@/lib/
 import { claimView } from "@/lib/views/guests";
 import { formProblem, loadJoinPage } from "@/lib/views/links";
 import { ClaimScreen } from "@/components/guests/claim-screen";
-import { GuestForms } from "@/components/guests/guest-forms";
+import { GuestForms, namesake } from "@/components/guests/guest-forms";
 import { LinkFrame } from "@/components/links/link-frame";
 import { JoinScreen } from "@/components/links/join-screen";
 import { keepPath } from "@/lib/paths";
@@ -36,7 +36,8 @@ async function show({ params, searchParams }: Props) {
   const user = await getPageUser();
   const { offer, guest, joined, elsewhere } = await requireLinked(load(token, user));
   if (joined) redirect(joined.groupId ? `/groups/${joined.groupId}` : `/friends/${joined.friendId}`);
-  const problem = formProblem(await searchParams, "This link does not work.");
+  const query = await searchParams;
+  const problem = formProblem(query, "This link does not work.");
   // A guest of another group is a stranger here. Becoming a guest here ends the other session.
   const viewer = user?.guest ? null : user;
   if (viewer && guest) {
@@ -63,19 +64,16 @@ async function show({ params, searchParams }: Props) {
       </JoinScreen>
     );
   }
+  const named = query["problem"] === "invalid" && typeof query["name"] === "string";
+  const forms = {
+    ...{ token, user: user?.id ?? "", guests: offer.guests ?? [], active: offer.active ?? [] },
+    ...{ open: guest === null, ...(named && { refused: String(query["name"]) }) },
+  };
   return (
     <JoinScreen offer={offer} before={<CopyLinkFirst />}>
       {user && elsewhere ? <GuestElsewhere name={user.name} group={elsewhere} /> : null}
-      {offer.guests ? (
-        <GuestForms
-          token={token}
-          user={user?.id ?? ""}
-          guests={offer.guests}
-          active={offer.active ?? []}
-          open={guest === null}
-        />
-      ) : null}
-      <Problem text={problem} />
+      {offer.guests ? <GuestForms {...forms} /> : null}
+      {namesake(forms) ? null : <Problem text={problem} />}
       <Section
         id="account-heading"
         heading={offer.guests ? "Or with an account" : "With an account"}

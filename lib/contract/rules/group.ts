@@ -19,7 +19,7 @@ export const groupRules = {
   icon: groupIcon,
 } satisfies Record<GroupField, unknown>;
 
-const MAX_GUEST_NAME = 60;
+export const MAX_GUEST_NAME = 60;
 
 /** The name of a person without an account. */
 export const guestName = singleLine(MAX_GUEST_NAME, "Please enter a name.");

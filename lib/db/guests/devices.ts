@@ -1,13 +1,16 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { ObjectId } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
 import { CAPS } from "@/lib/core/limits";
-import { AppError, notFound, orNotFound } from "@/lib/errors";
+import { fold } from "@/lib/core/search";
+import { notFound, orNotFound } from "@/lib/errors";
 import { beginSession } from "../account/sessions";
 import { withTransaction } from "../client";
-import { collections, type GroupDoc } from "../collections";
+import { collections, type GroupDoc, type UserDoc } from "../collections";
 import { lockGroup } from "../groups";
-import { keepWaiting, requireLinkDoc } from "../links";
+import { includesId } from "../ids";
+import { hashOf, keepWaiting, requireLinkDoc } from "../links";
+import { findSharedLink } from "../links/shared";
 import { requireGuest, type Device } from "./sessions";
 
 // A second device of a guest, which a member confirms (docs/rules.md#guests). Until then, its cookie names a session
@@ -25,42 +28,64 @@ export const waitingIn = ({ waiting = [], members }: GroupDoc): WaitingDevice[] 
   );
 
 /**
- * Asks the group's members to let a device take part as a guest, with a link's secret. Does not use up the link.
- * @param before the id in the device's cookie: it asks no longer for what it asked before
- * @throws AppError "not-found" if the link cannot be used, or is for another guest; "conflict" if too many devices wait
+ * Asks the group's members to let a device take part as a guest, with the secret of an invite link, which is not used
+ * up, or of a link to a statement that has the guest.
+ * @param who the guest, or their name, because a statement names people and tells no ids
+ * @param device what to call it, its address, and the id in its cookie: it asks no longer for what it asked before
+ * @throws AppError "not-found" if the link cannot be used, or is not for this guest
  */
 export async function askAsGuest(
   token: string,
-  guestId: ObjectId,
-  device: Pick<Device, "name">,
-  before: ObjectId | undefined,
+  who: ObjectId | string,
+  { name, address, before }: Pick<Device, "name"> & { address: string; before?: ObjectId | undefined },
 ): Promise<WaitingDevice & { groupId: ObjectId }> {
-  const { _id: link, groupId, createdBy: invitedBy, guest: only } = await requireLinkDoc(token);
+  const shared = await findSharedLink(token);
+  const link = shared?.shows.kind === "statement" ? shared : await requireLinkDoc(token);
+  const { groupId, createdBy: invitedBy, shows } = link;
   if (!groupId) throw notFound();
   return withTransaction(async (session) => {
-    const { groups } = await collections();
+    const { events, groups } = await collections();
     const group = await lockGroup(invitedBy, groupId, session);
-    await requireGuest(group, guestId, session, only);
-    const others = waitingIn(group).filter(({ _id }) => !before?.equals(_id));
-    if (others.length >= CAPS.devicesWaiting) {
-      throw new AppError(
-        "conflict",
-        "Too many devices are waiting already. A member has to answer them first.",
-      );
-    }
-    const code = String(randomInt(1_000, 10_000));
+    const event = shows && (await events.findOne({ _id: shows.eventId, deletedAt: null }, { session }));
+    const guest = await findGuest(group, who, session);
+    const isNamed = event && (includesId(event.participants, guest._id) || String(guest._id) in event.tally);
+    if (shows ? !isNamed : link.guest && !link.guest.equals(guest._id)) throw notFound();
     const asks = {
-      _id: new ObjectId(),
-      guest: guestId,
-      link,
-      code,
-      device: device.name,
-      invitedBy,
-      at: new Date(),
+      ...{ _id: new ObjectId(), guest: guest._id, link: link._id, invitedBy, device: name, at: new Date() },
+      code: String(randomInt(1_000, 10_000)),
+      from: hashOf(`${groupId.toHexString()}:${address}`),
     };
-    await groups.updateOne({ _id: groupId }, { $set: { waiting: [...others, asks] } }, { session });
+    const others = waitingIn(group).filter(({ _id }) => !before?.equals(_id));
+    await groups.updateOne(
+      { _id: groupId },
+      { $set: { waiting: withinCap([...others, asks]) } },
+      { session },
+    );
     return { ...asks, groupId };
   });
+}
+
+/**
+ * If too many devices wait, without the oldest of the address with the most, so that nobody can fill all places, or end
+ * what somebody else asks, from few addresses.
+ */
+function withinCap(waiting: WaitingDevice[]): WaitingDevice[] {
+  if (waiting.length <= CAPS.devicesWaiting) return waiting;
+  const count = ({ from }: WaitingDevice) => waiting.filter((one) => one.from === from).length;
+  const most = Math.max(...waiting.map(count));
+  const oldest = waiting.findIndex((one) => count(one) === most);
+  return waiting.toSpliced(oldest, 1);
+}
+
+/** A guest of the group by id, or by name, which no two of them share. @throws AppError "not-found" */
+async function findGuest(group: GroupDoc, who: ObjectId | string, session: ClientSession): Promise<UserDoc> {
+  if (typeof who !== "string") return requireGuest(group, who, session);
+  const { users } = await collections();
+  const guests = { _id: { $in: group.members }, guest: group._id, deletedAt: null };
+  const named = (await users.find(guests, { session }).toArray()).find(
+    ({ name }) => fold(name) === fold(who),
+  );
+  return orNotFound(named);
 }
 
 /**

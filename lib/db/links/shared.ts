@@ -92,9 +92,8 @@ export async function revokeSharedLink(actor: ObjectId, eventId: ObjectId, id: O
     const link = await links.findOneAndDelete(shared, { session });
     if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
     const { createdBy, createdAt, shows } = link as SharedLinkDoc;
-    if (shows.kind !== "why") return;
-    const own = { groupId: group._id, guest: shows.only, createdBy, createdAt };
-    const invite = await links.findOneAndDelete(own, { session });
+    const own = shows.kind === "why" && { groupId: group._id, guest: shows.only, createdBy, createdAt };
+    const invite = own ? await links.findOneAndDelete(own, { session }) : link;
     if (invite) await keepWaiting(group, (device) => !device.link.equals(invite._id), session);
   });
 }

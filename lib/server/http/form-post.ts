@@ -25,5 +25,5 @@ export function formProblem(error: unknown, page: string): Response {
   const known = toAppError(error);
   if (known.code === "wrong-origin") return errorResponse(known);
   const wait = known.code === "rate-limited" ? `&wait=${known.headers["Retry-After"]}` : "";
-  return seeOther(`${page}?problem=${known.code}${wait}`);
+  return seeOther(`${page}${page.includes("?") ? "&" : "?"}problem=${known.code}${wait}`);
 }

@@ -2,13 +2,14 @@ import { requireId } from "@/lib/db/ids";
 import { listEvents } from "@/lib/db/events";
 import { joinByLink } from "@/lib/db/links";
 import { findSharedLink } from "@/lib/db/links/shared";
-import { joinPath, sharedPath } from "@/lib/paths";
+import { joinPath, settlePath, sharedPath } from "@/lib/paths";
 import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { operations } from "@/lib/contract/operations";
+import { MAX_GUEST_NAME } from "@/lib/contract/rules/group";
 import { joinOfferView } from "@/lib/views/links";
 import { beginAsGuest, waitAsGuest } from "@/lib/auth/begin-as-guest";
 
@@ -33,16 +34,21 @@ export const POST = handler(
     }
     // Nobody stops being a guest of another group unknowingly.
     if (viewer && newcomer && actor === null) throw new AppError("wrong-actor");
-    if (guest && ifActive === "ask") {
+    const asked = ifActive === "ask" && (guest ?? name);
+    if (asked) {
       // They would lose what they have before anybody has confirmed.
       if (viewer) throw new AppError("wrong-actor");
-      return { code: await waitAsGuest(headers, token, guest) };
+      return { code: await waitAsGuest(headers, token, asked) };
     }
     const { groupId } = await beginAsGuest(headers, token, newcomer);
     return { groupId: groupId.toHexString() };
   },
   {
-    page: ({ token }) => joinPath(encodeURIComponent(token)),
+    page: ({ token: secret }, { name, as }) => {
+      const token = encodeURIComponent(secret);
+      if (as !== undefined) return settlePath(token, Number(as));
+      return `${joinPath(token)}${name ? `?${new URLSearchParams({ name: name.slice(0, MAX_GUEST_NAME) })}` : ""}`;
+    },
     next: async ({ groupId, friendId, code }, viewer, { token }) => {
       // It shows what the device waits for.
       if (code) return "/";

@@ -2,17 +2,23 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { firstName } from "@/lib/core/people";
+import { isolate } from "@/lib/core/text/isolate";
 import { eventPath, sharedPath } from "@/lib/paths";
 import { getPageUser, refusedOr, requireLinked } from "@/lib/server/guarded-page";
+import { formProblem } from "@/lib/views/links";
 import { loadSharedStatement } from "@/lib/views/links/shared-page";
 import { AskForLink } from "@/components/links/ask-for-link";
 import { LinkFrame } from "@/components/links/link-frame";
 import { Bdi } from "@/components/ui/bdi";
+import { Notice } from "@/components/ui/notice";
+import { PostForm } from "@/components/ui/post-form";
+import { Sentence } from "@/components/ui/sentence";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Toaster } from "@/components/ui/toast";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { SignInForms } from "@/app/sign-in-forms";
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ as?: string }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<string, unknown>> };
 
 export const metadata: Metadata = { title: "Settle", robots: { index: false, follow: false } };
 
@@ -20,13 +26,18 @@ export default function SettlePage(props: Props) {
   return refusedOr<ReactNode>(show(props), (message) => <LinkFrame card={message} />);
 }
 
-/** The link shows a statement and lets nobody in: members go to the event, and others learn how to get there. */
+/**
+ * The link shows a statement and lets nobody in: members go to the event, guests ask the members to confirm their
+ * device, and others learn how to get there.
+ */
 async function show({ params, searchParams }: Props) {
   const { token } = await params;
   const viewer = await getPageUser();
   const { place, by, statement } = await requireLinked(loadSharedStatement(token, viewer));
   if (place) redirect(eventPath(place.groupId, place.eventId));
-  const person = statement.people[Number((await searchParams).as)]?.user;
+  const query = await searchParams;
+  const problem = formProblem(query, "This link does not work.");
+  const person = statement.people[Number(query["as"])]?.user;
   const heading = person ? (
     <>
       Settle as <Bdi>{firstName(person.name)}</Bdi>
@@ -35,22 +46,15 @@ async function show({ params, searchParams }: Props) {
     "Settle"
   );
   const ask = <AskForLink by={by} title={statement.event.title} path={sharedPath(token)} />;
-  if (viewer || person?.guest) {
+  if (viewer) {
     return (
       <LinkFrame
         card={
           <>
             <h1 className="page-title">{heading}</h1>
             <p className="text-balance text-muted">
-              {viewer ? (
-                <>
-                  <Bdi>{viewer.name}</Bdi> is not in this group. This link shows the statement, and lets
-                  nobody in.
-                </>
-              ) : (
-                "Someone without an account takes part with a link of their own. This one shows the statement, and lets nobody in."
-              )}{" "}
-              <Bdi>{by}</Bdi> can send you one that does.
+              <Bdi>{viewer.name}</Bdi> is not in this group. This link shows the statement, and lets nobody
+              in. <Bdi>{by}</Bdi> can send you one that does.
             </p>
           </>
         }
@@ -60,19 +64,41 @@ async function show({ params, searchParams }: Props) {
       </LinkFrame>
     );
   }
+  const guests = statement.people.flatMap(({ user: { name, guest } }, as) =>
+    guest && (!person || person === statement.people[as]?.user) ? [{ name, as }] : [],
+  );
   return (
     <LinkFrame
       before={<CopyLinkFirst />}
       card={
         <>
           <h1 className="page-title">{heading}</h1>
-          <p className="text-balance text-muted">Sign in, and the event opens.</p>
+          <p className="text-balance text-muted">
+            {person?.guest
+              ? "A member of the group confirms that it is you, with a code that you see next."
+              : "Sign in, and the event opens."}
+          </p>
         </>
       }
     >
-      <SignInForms settle={token} />
+      {person?.guest ? null : <SignInForms settle={token} />}
+      {guests.length > 0 && !person ? <p>No account? A member confirms that it is you.</p> : null}
+      {guests.map(({ name, as }) => (
+        <PostForm
+          key={as}
+          action={`/api/join/${token}`}
+          fields={{ user: "", name, as: String(as), ifActive: "ask" }}
+          className="w-full"
+        >
+          <SubmitButton variant={person ? "primary" : "secondary"} className="w-full" busyLabel="Asking…">
+            <Sentence>{person ? "Ask a member" : `I'm ${isolate(name)}: ask a member`}</Sentence>
+          </SubmitButton>
+        </PostForm>
+      ))}
+      {problem ? <Notice tone="error" title={problem} className="w-full text-left" /> : null}
       <p className="text-muted">
-        No account? <Bdi>{by}</Bdi> can send you a link of your own.
+        {person?.guest ? "Or " : "No account? "}
+        <Bdi>{by}</Bdi> can send you a link of your own.
       </p>
       {ask}
       <Toaster />

@@ -70,14 +70,17 @@ describe("StoredUser", () => {
     ["is emptied after they have logged out", null, true, false],
     ["is emptied after someone else has signed in", { ...ana, _id: "64b000000000000000000002" }, true, false],
     ["stays when it is only loading", null, false, true],
-  ])("a page that the browser has kept %s", (_, stored, persisted, stays) => {
+    ["is emptied after they have logged out, before /login runs scripts", ana, true, false, ana._id],
+  ])("a page that the browser has kept %s", (_, stored, persisted, stays, left = "") => {
     // jsdom cannot reload.
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
     render(signedIn(ana));
     if (stored) localStorage.setItem("user", JSON.stringify(stored));
     else localStorage.removeItem("user");
     const content = document.body.firstChild;
+    document.cookie = `evenly.left=${left}`;
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted }));
+    document.cookie = "evenly.left=; max-age=0";
     expect(document.body.firstChild).toBe(stays ? content : null);
     expect(log).toHaveBeenCalledTimes(stays ? 0 : 1);
     if (content) document.body.replaceChildren(content);

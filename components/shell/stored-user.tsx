@@ -6,6 +6,7 @@ import { actAs } from "@/lib/client/call";
 import { forgetExpired } from "@/components/offline/drafts";
 import { useCurrentUser } from "@/components/session/current-user";
 import { getStoredUser, storeUser, USER_KEY } from "@/components/session/local-storage";
+import { whoLeft } from "@/components/session/who-left";
 import { toast } from "@/components/ui/toast";
 import { isolate } from "@/lib/core/text/isolate";
 
@@ -33,7 +34,8 @@ export function StoredUser() {
     };
     // A page that the browser has kept since before a logout: nothing of it may be seen again.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || getStoredUser()?._id === id) return;
+      // They are still stored until /login runs its scripts.
+      if (!persisted || (getStoredUser()?._id === id && whoLeft() !== id)) return;
       document.body.replaceChildren();
       location.reload();
     };

@@ -57,7 +57,6 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
   runInNewContext(worker, {
     self: {
       addEventListener: (name: string, listen: (event: WorkerEvent) => void) => (listeners[name] = listen),
-      skipWaiting: () => {},
       clients: { claim: () => Promise.resolve() },
       registration: {},
     },

@@ -33,9 +33,9 @@ let change = 0;
 /** Ends with the last step of writing screens and files: while one is written, another must not remove its files. */
 let writing = Promise.resolve();
 
+// A new worker waits until no page is open: in Chromium, a navigation hangs whose worker is replaced meanwhile.
 self.addEventListener("install", (event) => {
   event.waitUntil(keepOfflinePage());
-  self.skipWaiting();
 });
 
 /** The page has the nonce of its own policy, which is kept with it. */

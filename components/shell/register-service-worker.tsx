@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /**
  * Registers public/sw.js, which keeps screens, and shows an offline page instead of the browser's. Its address is the same in
- * every build: in Chromium, a navigation may hang whose worker is replaced meanwhile.
+ * every build, so that only a change of the worker itself replaces it.
  */
 export function RegisterServiceWorker() {
   useEffect(() => {

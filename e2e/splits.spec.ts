@@ -31,6 +31,20 @@ async function lastExpense(actor: Actor, event: Event): Promise<Expense> {
 const sharesOf = ({ shares }: Expense) =>
   Object.fromEntries(shares.map(({ user, amount }) => [user, amount]));
 
+test("on the narrowest phone, nothing moves away under the tap that follows the amount", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva", { ...PHONE, viewport: { width: 320, height: 640 } });
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await enter(page, "Amount", "12");
+  await expect(button(page, "Plus")).toBeVisible();
+  await button(page, "More ways").tap();
+  await radio(page, "Percent").tap();
+  await expect(radio(page, "Percent")).toBeChecked();
+});
+
 test("amounts and percent, typed, assigned, and retyped", async ({ person, guard }) => {
   // The server checks the sum of a split.
   guard.allowStatus(422);

@@ -28,6 +28,7 @@ export function MoneyInput({ label, error, invalid, id, value, onChange, ...rest
   function insert(operator: string) {
     const field = input.current;
     if (!field) return;
+    field.focus();
     field.setRangeText(operator, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
     onChange(field.value);
   }

@@ -9,11 +9,11 @@ const OPERATORS = [
 
 /**
  * Buttons that insert operators, which the decimal keypads of phones lack. They are in the field, or below a narrow
- * one.
+ * one: there they stay, because what is below them must not move away under the next tap.
  */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
-    <div className="right-1 hidden items-center justify-around pointer-coarse:group-focus-within:flex @min-[20rem]:absolute @min-[20rem]:inset-y-0">
+    <div className="right-1 hidden items-center justify-around pointer-coarse:group-focus-within:flex @max-[20rem]:pointer-coarse:flex @min-[20rem]:absolute @min-[20rem]:inset-y-0">
       {OPERATORS.map(([operator, name]) => (
         <button
           key={operator}

@@ -131,7 +131,7 @@ export function Expenses({ statement: { event }, expenses, rows, nameOf }: Expen
           {/* Its many cells have no classes. On a phone, day and payer are above the description. */}
           <tbody
             role="rowgroup"
-            className="*:border-b *:border-line *:py-2 *:first:pt-0 *:last:border-0 [&_small]:block [&_small]:text-sm [&_small]:font-normal [&_small]:text-muted [&_td]:wrap-anywhere [&_td]:nth-3:flex-1 [&_td]:nth-3:whitespace-normal sm:[&_td]:nth-3:min-w-28 [&_td]:last:font-extrabold [&_th]:wrap-anywhere [&_th]:max-sm:order-1 [&_th]:max-sm:w-full"
+            className="*:border-b *:border-line *:py-2 *:first:pt-0 *:last:border-0 [&_small]:block [&_small]:text-sm [&_small]:font-normal [&_small]:text-muted [&_td]:wrap-anywhere [&_td]:nth-3:min-w-20 [&_td]:nth-3:flex-1 [&_td]:nth-3:whitespace-normal sm:[&_td]:nth-3:min-w-28 [&_td]:last:ml-auto [&_td]:last:font-extrabold [&_th]:wrap-anywhere [&_th]:max-sm:order-1 [&_th]:max-sm:w-full"
           >
             <ExpenseRows rows={expenses.map((one) => toLine(one, nameOf, all))} />
           </tbody>

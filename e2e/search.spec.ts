@@ -89,3 +89,17 @@ test("one tap from home, all groups are searched, with filters and the sum of ev
   await expect(page).toHaveURL(url);
   await expect(results).toHaveCount(1);
 });
+
+test("on the narrowest phone, the days of the filter are read whole", async ({ person }) => {
+  const { page } = await person("ana.silva", { viewport: { width: 320, height: 640 } });
+  await page.goto("/search");
+  await page.getByText("Filters").click();
+  for (const name of ["From", "Until"]) {
+    const missing = await page.getByLabel(name).evaluate((field) => {
+      const { clientWidth } = field;
+      field.style.width = "max-content";
+      return field.clientWidth - clientWidth;
+    });
+    expect(missing, name).toBeLessThanOrEqual(0);
+  }
+});

@@ -32,6 +32,10 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     await expect(wrapped).toContainText(/Biggest bill\s*\$90\.00\s*\w+ \d+ · Cheese/);
     await expect(wrapped).toContainText(/Paid most\s*Ana\s*\$90\.00 of \$100\.01/);
     await expect(wrapped).toContainText(/Fewest payments\s*1\s*settle 2 expenses/);
+    // What it comes down to, and the button to share it, are on the first screen of a small phone.
+    await ana.page.setViewportSize({ width: 360, height: 740 });
+    await ana.page.evaluate(() => scrollTo(0, 0));
+    await expect(wrapped.getByRole("button", { name: "Share" })).toBeInViewport({ ratio: 1 });
     const saved = ana.page.waitForEvent("download");
     await wrapped.getByRole("button", { name: "Share" }).click();
     expect((await saved).suggestedFilename()).toBe("evenly-statement.png");

@@ -53,6 +53,8 @@ export function PictureFigure({ src, texts, share: text }: PictureFigureProps) {
       <Button
         variant={text === undefined ? "secondary" : "primary"}
         icon={text === undefined ? "icon-download" : "icon-send"}
+        // Below the picture, sharing would be off the screen of a phone.
+        className={text === undefined ? undefined : "order-first max-sm:w-full"}
         onClick={onClick}
       >
         {text === undefined ? "Save as a picture" : "Share"}

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 
 const LABEL = "Print or save as PDF";
 
@@ -10,14 +10,16 @@ const LABEL = "Print or save as PDF";
 export function PrintButton({ partly }: { partly: boolean }) {
   return partly ? (
     // oxlint-disable-next-line nextjs/no-html-link-for-pages -- a page to print is loaded whole
-    <a href="?all=print" className={buttonClass({ variant: "secondary" })}>
+    <a href="?all=print" aria-label={LABEL} title={LABEL} className="icon-button print:hidden">
       <Icon className="icon-printer" />
-      <span>{LABEL}</span>
     </a>
   ) : (
-    <Button variant="secondary" icon="icon-printer" onClick={() => window.print()}>
-      {LABEL}
-    </Button>
+    <IconButton
+      className="print:hidden"
+      icon="icon-printer"
+      aria-label={LABEL}
+      onClick={() => window.print()}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import type { Statement, StatementExpense } from "@/lib/contract/statements";
 import type { SharedLink } from "@/lib/contract/links";
 import { eventPath } from "@/lib/paths";
 import { shortNames } from "@/components/people/short-names";
-import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Day } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
@@ -53,9 +52,9 @@ export function StatementScreen(props: StatementScreenProps) {
       statement={statement}
       all={all}
       detail={
-        <>
-          Statement · <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
-        </>
+        <span className="parts">
+          <span>Statement</span> <Bdi>{group.title}</Bdi> <Day iso={event.date} />
+        </span>
       }
       backTo={eventPath(group._id, event._id)}
       first={
@@ -92,9 +91,12 @@ export function SharedStatement({ token, statement, by, place, known, all }: Sha
       statement={statement}
       all={all}
       detail={
-        <>
-          Statement · <Day iso={statement.event.date} /> · shared by <Bdi>{by}</Bdi>
-        </>
+        <span className="parts">
+          <span>Statement</span> <Day iso={statement.event.date} />{" "}
+          <span>
+            shared by <Bdi>{by}</Bdi>
+          </span>
+        </span>
       }
       first={
         <>
@@ -125,7 +127,11 @@ function StatementPage({ statement, all, first, children, ...header }: Statement
   const list = { statement, rows, nameOf: namesIn(statement) };
   return (
     <Page>
-      <PageHeader title={<Title>{event.title}</Title>} {...header} />
+      <PageHeader
+        title={<Title>{event.title}</Title>}
+        action={<PrintButton partly={longest > rows} />}
+        {...header}
+      />
       {first}
       <People {...list} />
       <PaymentsMade {...list} />
@@ -134,9 +140,6 @@ function StatementPage({ statement, all, first, children, ...header }: Statement
       <Sums {...list} />
       <DayByDay {...list} />
       {children}
-      <ActionBar>
-        <PrintButton partly={longest > rows} />
-      </ActionBar>
       {all === "print" ? <PrintNow /> : null}
     </Page>
   );

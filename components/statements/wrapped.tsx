@@ -23,7 +23,7 @@ export function Wrapped({ statement, largest, nameOf }: WrappedProps) {
   const payments = left.length || made.length;
   return (
     <Section id="wrapped" heading="Wrapped" className="print:hidden">
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Fact tone="sun" label="Biggest bill" value={formatDollars(largest.amount)}>
           <time dateTime={largest.day}>{shortDate(largest.day)}</time> · <Bdi>{largest.description}</Bdi>
         </Fact>
@@ -45,7 +45,7 @@ type FactProps = { tone: CardProps["tone"]; label: string; value: string; childr
 
 function Fact({ tone, label, value, children }: FactProps) {
   return (
-    <Card tone={tone} className="flex flex-col gap-1 wrap-anywhere">
+    <Card tone={tone} className="flex flex-col gap-1 wrap-anywhere max-sm:first:col-span-2">
       <h3 className="text-sm font-bold">{label}</h3>
       <p className="text-2xl/8 font-extrabold tracking-tight tabular-nums">
         <Bdi>{value}</Bdi>

@@ -72,12 +72,18 @@ test("narrow windows and guests have no list beside the screen, and ask for none
   expect(calls).not.toContain("/api/users/overview");
 });
 
-test("an address below a screen that leads nowhere has the top bar", async ({ person, guard }) => {
+test("a page that leads nowhere has one top bar", async ({ person, guard, newContext, server }) => {
   guard.allowStatus(404);
+  const open = await (await newContext({ baseURL: server.url })).newPage();
+  for (const path of ["/nowhere", "/join/AAAAAAAAAAAAAAAAAAAAAA", "/shared/AAAAAAAAAAAAAAAAAAAAAA"]) {
+    expect((await open.goto(path))!.status()).toBe(404);
+    await expect(open.getByRole("link", { name: "Evenly" })).toHaveAttribute("href", "/");
+  }
   const { page } = await person("ana.silva");
   for (const path of ["/friends/1/2/3", "/groups/1/2/3", "/account/nowhere"]) {
     expect((await page.goto(path))!.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "We couldn't find that page." })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await expect(page.getByRole("banner")).toHaveCount(1);
   }
 });

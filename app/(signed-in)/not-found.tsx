@@ -1,2 +1,3 @@
-/** Keeps the top bar of guarded screens. */
-export { default, metadata } from "@/app/not-found";
+/** Below the top bar of guarded screens. */
+export { Missing as default } from "@/components/navigation/lost";
+export { metadata } from "@/app/not-found";

@@ -3,6 +3,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
+import { MARK } from "./mark";
 import { SkipLink } from "./skip-link";
 
 export type HeaderProps<T extends string> = {
@@ -16,10 +17,7 @@ export type HeaderProps<T extends string> = {
   children: ReactNode;
 };
 
-/**
- * The bar at the top. On a narrow screen, several sections leave no room for the mark. The mark and the name are in the
- * style sheet, so no screen needs JavaScript for them.
- */
+/** The bar at the top. On a narrow screen, several sections leave no room for the mark. */
 export function Header<T extends string>({ wide, home, searches = true, children }: HeaderProps<T>) {
   return (
     <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden [body:has([data-live])_&]:hidden">
@@ -33,7 +31,7 @@ export function Header<T extends string>({ wide, home, searches = true, children
         <Link
           href={home}
           aria-label="Evenly"
-          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight before:size-9 before:shrink-0 before:bg-(image:--mark) @max-[24rem]:[&:has(+nav>:nth-child(2))]:hidden sm:after:content-['Evenly']"
+          className={`${MARK} @max-[24rem]:[&:has(+nav>:nth-child(2))]:hidden`}
         />
         <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
           {children}

@@ -20,13 +20,15 @@ export type FriendListProps = {
   friends: readonly Person[];
   /** Largest first; also of people who are not friends. */
   balances: readonly Balance[];
+  /** Whether the viewer takes part in an event, and needs no first group. */
+  started: boolean;
 };
 
 /**
  * 'Friends (n)', whose heading links to the requests: all friends, the largest balance first, those who are even last.
  * Below are the guests with a balance, by group, and then everyone else with one.
  */
-export function FriendList({ friends, balances }: FriendListProps) {
+export function FriendList({ friends, balances, started }: FriendListProps) {
   const isFriend = new Set(friends.map(({ _id }) => _id));
   const open = new Set(balances.map(({ _id }) => _id));
   const rows: Row[] = [
@@ -35,7 +37,7 @@ export function FriendList({ friends, balances }: FriendListProps) {
   ];
   const others = balances.filter(({ _id }) => !isFriend.has(_id));
   const guestGroups = new Map(others.flatMap(({ group }) => (group ? [[group._id, group.title]] : [])));
-  const alone = rows.length + others.length === 0;
+  const alone = !started && rows.length + others.length === 0;
   return (
     <>
       <Section

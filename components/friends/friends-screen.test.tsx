@@ -173,6 +173,14 @@ test("a new user's home leads to the first group, for which names are enough", (
   for (const name of ["Activity", "Add expense"]) expect(screen.queryByRole("link", { name })).toBeNull();
 });
 
+test("without friends, who takes part in an event needs no first group, and adds friends in the heading", () => {
+  show([], [], [dinner]);
+  expect(screen.queryByText("No friends yet")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Create Group" })).toBeNull();
+  const friends = screen.getByRole("region", { name: "Friends (0)" });
+  expect(within(friends).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
+});
+
 test("without friends, who shares with guests sees them and adds friends in the heading", () => {
   const tom = { ...person(11, "Tom"), guest: true as const };
   show([{ ...balance(tom, 9), group: { _id: "g1", title: "Lisbon" } }], []);

@@ -32,7 +32,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
-  const friendList = <FriendList friends={friends} balances={balances} />;
+  const friendList = <FriendList friends={friends} balances={balances} started={recentEvents.length > 0} />;
 
   const balance = (
     <section aria-label="Balance" className="flex flex-col gap-4">

@@ -31,9 +31,23 @@ export function GuestList({ group, guests }: GuestListProps) {
     <List>
       {guests.map((guest) => (
         <li key={guest._id} className="flex flex-col gap-3 p-4 sm:px-6">
-          <p className="font-bold">
-            <Bdi>{guest.name}</Bdi>
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 flex-1 basis-28 font-bold">
+              <Bdi>{guest.name}</Bdi>
+            </p>
+            {guest.sessions.length > 0 ? (
+              <ActionButton
+                variant="secondary"
+                data-action="sign-out"
+                busyLabel="Logging out…"
+                action={() => signOut(guest)}
+              >
+                <Sentence>{`Log ${isolate(guest.name)} out`}</Sentence>
+              </ActionButton>
+            ) : (
+              <NewLink groupId={group._id} title={group.title} guest={guest} />
+            )}
+          </div>
           {guest.sessions.map(({ device, since, invitedBy }) => (
             <p key={since} className="text-sm text-muted">
               Taking part on {device} since <LocalDay at={since} />, with{" "}
@@ -48,19 +62,6 @@ export function GuestList({ group, guests }: GuestListProps) {
             </p>
           ))}
           <WaitingDevices groupId={group._id} waiting={guest.waiting.map((one) => ({ ...one, guest }))} />
-          {guest.sessions.length > 0 ? (
-            <ActionButton
-              variant="secondary"
-              className="self-start"
-              data-action="sign-out"
-              busyLabel="Logging out…"
-              action={() => signOut(guest)}
-            >
-              <Sentence>{`Log ${isolate(guest.name)} out`}</Sentence>
-            </ActionButton>
-          ) : (
-            <NewLink groupId={group._id} title={group.title} guest={guest} />
-          )}
         </li>
       ))}
     </List>

@@ -5,11 +5,9 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { NewLink as Created } from "@/lib/contract/links";
 import type { Person } from "@/lib/contract/people";
-import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Button } from "@/components/ui/button";
 import { copy, share } from "@/components/ui/share";
-import { Sentence } from "@/components/ui/sentence";
 import { QrCode } from "./qr-code";
 
 const COPIED = "Link copied.";
@@ -43,14 +41,15 @@ export function NewLink({ groupId, title, guest }: NewLinkProps) {
         variant={guest ? "secondary" : "primary"}
         icon="icon-plus"
         busyLabel="Creating…"
+        aria-label={guest && `Create link for ${guest.name}`}
         action={create}
       >
-        <Sentence>{guest ? `Create ${isolate(guest.name)}'s link` : "Create link"}</Sentence>
+        Create link
       </ActionButton>
     );
   }
   return (
-    <div className="flex flex-col items-center gap-4 text-center">
+    <div className="flex w-full flex-col items-center gap-4 text-center">
       <QrCode svg={link.qr} size={208} />
       <p role="status" className="font-semibold break-all select-all">
         {link.url}

@@ -19,7 +19,7 @@ import { QrCode } from "./qr-code";
 import { takeWanted } from "./table-mode-link";
 
 /** The most people on the beam; before them is how many more there are. */
-const ON_BEAM = 12;
+const ON_BEAM = 8;
 
 /** The latest link of this tab, which is told only once. */
 let created: (NewLink & { groupId: string }) | undefined;
@@ -63,7 +63,7 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
       className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col gap-4 px-4 pt-2 pb-8 sm:px-6"
     >
       <div className="flex items-center gap-2">
-        <h1 className="page-title min-w-0 flex-1 max-sm:text-[min(1.875rem,12vw)]">
+        <h1 className="page-title line-clamp-2 min-w-0 flex-1 max-sm:text-[min(1.5rem,12vw)] max-sm:leading-tight">
           <span className="sr-only">Table mode: </span>
           <Title>{group.title}</Title>
         </h1>
@@ -78,7 +78,7 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
             </>
           ) : (
             <>
-              <p>
+              <p className="text-balance">
                 For {LINK_DAYS} days, whoever scans the code can join: with an account, as your friend;
                 without one, as a guest.
               </p>
@@ -119,7 +119,7 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
             {joined.length > 0 ? <Sentence>{`${namesOf(joined)} joined.`}</Sentence> : null}
           </p>
           {expected.length > 0 ? (
-            <p className="text-muted">
+            <p className="text-balance text-muted">
               <Sentence>{`Not here yet: ${namesOf(expected)}`}</Sentence>
             </p>
           ) : null}

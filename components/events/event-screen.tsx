@@ -183,8 +183,8 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       title={<Title>{event.title}</Title>}
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="min-w-0">
-            <Bdi>{group.title}</Bdi> · <Day iso={event.date} />
+          <span className="parts">
+            <Bdi>{group.title}</Bdi> <Day iso={event.date} />
           </span>
           <AvatarStack people={event.participants} max={6} />
         </span>

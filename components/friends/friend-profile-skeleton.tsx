@@ -10,7 +10,7 @@ export function FriendProfileSkeleton() {
   return (
     <Page>
       <GoBack fallback="/friends" />
-      <TwoColumns>
+      <TwoColumns balanced>
         <div>
           <div className="flex items-center gap-4">
             <Skeleton className="size-16 rounded-full" />

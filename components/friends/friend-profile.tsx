@@ -83,7 +83,7 @@ export function FriendProfile(props: FriendProfileProps) {
   const friends = relationship === "friends";
   const share = friends ? sharePath(profile._id) : recordIn && addExpensePath(recordIn.groupId, recordIn._id);
   return (
-    <TwoColumns>
+    <TwoColumns balanced>
       <div>
         {header}
         <OpenPayments friend={profile} open={open}>

@@ -27,6 +27,7 @@ export function FriendRequests({ requests, empty, brief = false }: FriendRequest
       heading="Friend Requests"
       brief={brief}
       empty={empty}
+      picture="requests"
       more={{ ...more, label: "Show more friend requests" }}
     >
       {rows.map(({ _id, from }) => (

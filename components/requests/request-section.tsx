@@ -16,6 +16,8 @@ export type RequestsProps<Request> = {
 export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   id: string;
   heading: string;
+  /** Beside the message; one picture is enough for a screen. */
+  picture?: "requests";
   /** The heading is for screen readers only. */
   brief?: boolean | undefined;
   /** Shows the first rows only, and this above the rest, which a press on it shows. */
@@ -30,7 +32,16 @@ export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
 const SHOWN = 3;
 
 /** A list of pending requests, on the requests screen and where the red dots lead. */
-export function RequestSection({ id, heading, brief, fold, empty, more, children }: RequestSectionProps) {
+export function RequestSection({
+  id,
+  heading,
+  brief,
+  fold,
+  empty,
+  picture,
+  more,
+  children,
+}: RequestSectionProps) {
   const listRef = useRef<HTMLUListElement>(null);
   if (children.length === 0 && empty === undefined) return null;
   const shown = fold && children.length > SHOWN + 1 ? SHOWN : 0;
@@ -50,7 +61,7 @@ export function RequestSection({ id, heading, brief, fold, empty, more, children
         <SectionHeading id={id}>{heading}</SectionHeading>
       )}
       {empty !== undefined && children.length === 0 ? (
-        <EmptyState picture="requests" title={empty} />
+        <EmptyState picture={picture} title={empty} />
       ) : shown > 0 ? (
         <>
           <List>{children.slice(0, shown)}</List>

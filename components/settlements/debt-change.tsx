@@ -20,12 +20,12 @@ export function DebtChange({ amount, debtor }: DebtChangeProps) {
         {adds ? "+" : ""}
         {formatDollars(amount)}
       </span>{" "}
-      <span className="max-w-[min(36vw,12rem)] text-right text-sm wrap-anywhere text-muted">
+      <span className="max-w-[min(42vw,9.5rem)] text-right text-sm text-muted">
         {me ? (
           "you owe"
         ) : (
           <>
-            <Bdi>{firstName(debtor.name)}</Bdi> owes
+            <Bdi className="inline-block max-w-full truncate align-bottom">{firstName(debtor.name)}</Bdi> owes
           </>
         )}
         {adds ? " more" : " less"}

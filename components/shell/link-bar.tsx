@@ -15,7 +15,7 @@ export function LinkBar({ viewer }: LinkBarProps) {
   if (viewer) return <Bar section={undefined} />;
   return (
     <Header home="/" searches={false}>
-      <Link href="/" className="nav-link">
+      <Link href="/" className="nav-link max-sm:ml-auto max-sm:flex-none">
         <Icon className="icon-circle-user-round" />
         Sign in
       </Link>

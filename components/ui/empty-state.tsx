@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 export type EmptyStateProps = {
-  /** In public/empty/. */
-  picture: "friends" | "groups" | "events" | "expenses" | "requests" | "lost";
+  /** In public/empty/; default: none, below another empty list. */
+  picture?: "friends" | "groups" | "events" | "expenses" | "requests" | "lost" | undefined;
   /** One sentence that says what is empty. */
   title: string;
   /** What the user can do about it. */
@@ -18,8 +18,10 @@ export function EmptyState({ picture, title, children, action, heading = false }
   const Title = heading ? "h1" : "p";
   return (
     <div className="empty-state">
-      {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
-      <img src={`/empty/${picture}.svg`} alt="" width={160} height={120} loading="lazy" />
+      {picture ? (
+        // oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize
+        <img src={`/empty/${picture}.svg`} alt="" width={160} height={120} loading="lazy" />
+      ) : null}
       <div>
         <Title>{title}</Title>
         {children ? <div>{children}</div> : null}

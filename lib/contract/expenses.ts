@@ -128,7 +128,7 @@ const foundExpense = expense
     ...{ shares: true, category: true },
   })
   .extend({
-    shares: expense.shape.shares.describe("of the signed-in user, and of the people who were searched for"),
+    shares: expense.shape.shares.describe("of the signed-in user, and of `person`"),
     eventTitle: z.string(),
     groupId: id,
     groupTitle: z.string(),

@@ -51,11 +51,12 @@ async function everything(viewer: Viewer, filter: SearchFilter, limit = 500) {
 
 describe("the words of a search", () => {
   let ana: Viewer;
+  let ben: Viewer;
   let group: string;
 
   beforeAll(async () => {
     ana = await aPerson("Ana");
-    const ben = await aPerson("Ben Núñez");
+    ben = await aPerson("Ben Núñez");
     const trips = await aGroup("Trips", [ana, ben]);
     group = String(trips);
     const event = await anEvent(trips, "Lisbon", [ana]);
@@ -94,6 +95,17 @@ describe("the words of a search", () => {
   ])("%j finds %j", async (q, expected) => {
     const { expenses } = await everything(ana, { q, group });
     expect(expenses.map(({ description }) => description)).toEqual(expected);
+  });
+
+  test("a word that names people finds them as participants, and only the viewer's and the person's shares", async () => {
+    const sharesOf = async (filter: SearchFilter) =>
+      (await everything(ana, { ...filter, group })).expenses.map((one) => [
+        one.description,
+        one.shares.map(({ user }) => user),
+        one.reasons,
+      ]);
+    expect(await sharesOf({ q: "ben gifts" })).toEqual([["Sunset", [ana.id], ["with Ben", "Gifts"]]]);
+    expect((await sharesOf({ q: "gifts", person: ben.id }))[0]?.[1]).toEqual([ana.id, ben.id]);
   });
 
   test("all groups are searched, the latest first, and each expense says where it is", async () => {

@@ -208,12 +208,12 @@ export function reasonsFor(
   }));
   return (expense) => {
     if (cents === expense.cents) return [];
-    const reasons = meanings.map(({ inText, people: meant, categories }) => {
+    const reasons = meanings.map(({ inText, people: meant, categories }, index) => {
       if (SEARCHED_FIELDS.some((field) => inText.test(expense[field] ?? ""))) return [];
       const isMeant = ({ user }: { user: ObjectId }) => meant.has(user.toHexString());
       if (expense.payers.some(isMeant)) return [];
-      const participant = expense.shares.find(isMeant);
-      if (participant) return [`with ${firstName(nameOf(participant.user).name)}`];
+      const participant = expense.meant?.[index];
+      if (participant) return [`with ${firstName(nameOf(participant).name)}`];
       const category = categoryOf(expense);
       return categories.has(category) ? [CATEGORY_NAMES[category]] : null;
     });

@@ -30,8 +30,11 @@ const FIELDS = [
   ...EXPENSE_DETAIL_FIELDS,
 ];
 
-/** What a search needs of an expense. `shares`: of the member, and of the people whom the search names. */
-export type FoundDoc = Pick<ExpenseDoc, "_id" | "shares" | (typeof FIELDS)[number]>;
+/** What a search needs of an expense. `shares`: of the member and the person, because a word can name everybody. */
+export type FoundDoc = Pick<ExpenseDoc, "_id" | "shares" | (typeof FIELDS)[number]> & {
+  /** For each word, the first participant whom it names. */
+  meant?: readonly (ObjectId | null)[];
+};
 
 /**
  * The matching expenses of some of a member's groups, in no order. Of a category, they include all without one, because
@@ -47,8 +50,15 @@ export async function searchExpenses(
   const { groups } = await collections();
   const { event, person, since, until, words = [] } = searched;
   const date = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
-  const meant = toIds(words.flatMap(({ people }) => [...people]));
-  const named = uniqueIds([member, ...(person ? [person] : []), ...meant]);
+  const shown = uniqueIds([member, ...(person ? [person] : [])]);
+  const firstOf = ({ people }: WordMeaning) => ({
+    $first: {
+      $filter: {
+        ...{ input: "$shares.user", as: "one", limit: 1 },
+        cond: { $in: ["$$one", toIds([...people])] },
+      },
+    },
+  });
   const stages = [
     { $match: { _id: { $in: [...groupIds] }, members: member, deletedAt: null } },
     { $project: { _id: 1 } },
@@ -61,7 +71,8 @@ export async function searchExpenses(
       {
         $project: {
           ...Object.fromEntries(FIELDS.map((field) => [field, 1])),
-          shares: { $filter: { input: "$shares", as: "one", cond: { $in: ["$$one.user", named] } } },
+          shares: { $filter: { input: "$shares", as: "one", cond: { $in: ["$$one.user", shown] } } },
+          ...(words.some(({ people }) => people.size > 0) && { meant: words.map(firstOf) }),
         },
       },
     ]),

@@ -59,6 +59,26 @@ const done = () => waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOM
 const REFUSAL = "Everyone selected must be a member of the group.";
 const refuse = () => refusal(422, "invalid", REFUSAL);
 
+test("an expense on a line that hangs waits in the end, and is added once", async () => {
+  const line = new AbortController();
+  const patience = jest.spyOn(AbortSignal, "timeout").mockReturnValue(line.signal);
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : new Promise(() => {})));
+  show();
+  await userEvent.type(screen.getByLabelText("Description"), "Soup");
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50");
+  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  expect(await screen.findByRole("button", { name: "Adding…" })).toBeDisabled();
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  patience.mockRestore();
+  const [{ key }] = posts() as [Sent];
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : { status: 201, body: expense }));
+  line.abort();
+  // It is queued, and the line works again.
+  await waitFor(() => expect(posts().map((one) => one.key)).toEqual([key]));
+  await waitFor(() => expect(listUnsent(ana._id)).toEqual([]));
+  expect(screen.getByLabelText("Description")).toHaveValue("");
+});
+
 /** Opens a screen without the form. */
 function openFriends(user: Person = ana) {
   history.replaceState(null, "", "/friends");

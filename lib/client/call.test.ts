@@ -74,6 +74,25 @@ test("a change outlives its page, a read does not", async () => {
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
 });
 
+test.each([
+  ["no response", (hangs: Promise<never>) => hangs],
+  ["half of one", async (hangs: Promise<never>) => ({ text: () => hangs }) as unknown as Response],
+])(
+  "a call that gets %s for long ends as one without a connection",
+  async (_label, respond) => {
+    const line = new AbortController();
+    const patience = jest.spyOn(AbortSignal, "timeout").mockReturnValue(line.signal);
+    globalThis.fetch = (_path, init) =>
+      respond(new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error()))));
+    const failure = failureOf(settle());
+    line.abort();
+    expect(await failure).toMatchObject({ status: 0, code: "network" });
+    expect(patience.mock.calls).toEqual([[30_000]]);
+    patience.mockRestore();
+  },
+  3_000,
+);
+
 test("reads the next cursor of a page", async () => {
   response([{ _id: "1" }], { headers: { "X-Next-Cursor": "abc" } });
   await expect(callPage("GET /api/expenses", { query: { eventId: "1" } })).resolves.toEqual({

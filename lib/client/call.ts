@@ -6,6 +6,9 @@ import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 
 // The browser's requests to the API. Every request of a screen goes through here.
 
+/** Milliseconds until a request without a response counts as one without a connection. Slow ones take 20 seconds. */
+const PATIENCE = 30_000;
+
 /** `network`: no response arrived, or not all of it, so it is unknown whether the operation was executed. */
 type ApiErrorCode = ErrorCode | "network";
 
@@ -125,11 +128,12 @@ export async function send(name: Endpoint, input: AnyInput = {}): Promise<Sent> 
 async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
   const { body, idempotencyKey } = input;
   const method = name.split(" ")[0]!;
+  const writes = method !== "GET";
   const path = pathOf(name, input);
   const headers: Record<string, string> = { Accept: "application/json" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body) headers["Content-Type"] = "application/json";
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
-  if (actor && method !== "GET") headers[ACTOR_HEADER] = actor;
+  if (actor && writes) headers[ACTOR_HEADER] = actor;
 
   let response: Response;
   let text: string;
@@ -139,28 +143,29 @@ async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
       headers,
       cache: "no-store",
       // A change that the screen shows already must not be lost if the user closes it now.
-      keepalive: method !== "GET",
+      keepalive: writes,
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
     });
     text = await response.text();
   } catch {
-    throw lost(method, new ApiError(0, "network", null));
+    throw lost(writes, 0, "network");
   }
 
+  const { status } = response;
   const json = parsed(text) as Partial<ErrorBody> | null | undefined;
-  if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
+  if (status === 401) announce(SESSION_EXPIRED_EVENT);
   // Other error responses, such as a proxy's, are not for people.
   const refusal = json?.success === false && json;
   if (!response.ok || refusal) {
-    const { status } = response;
     const { code, error, fieldErrors } = refusal || {};
     // When the server failed, the screen's own message says more (docs/rules.md#messages).
     const message = (status < 500 && error) || null;
     throw new ApiError(status, code ?? (status === 429 ? "rate-limited" : "internal"), message, fieldErrors);
   }
   // A successful response that is not JSON does not come from the API, but from a captive portal, for example.
-  if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
-  if (method !== "GET") {
+  if (json === undefined) throw lost(writes, status, "internal");
+  if (writes) {
     lastWrite.saved = true;
     changes?.postMessage(path);
   }
@@ -177,9 +182,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function lost(method: string, error: ApiError): ApiError {
-  if (method !== "GET") announce(RESPONSE_LOST_EVENT);
-  return error;
+function lost(writes: boolean, status: number, code: ApiErrorCode): ApiError {
+  if (writes) announce(RESPONSE_LOST_EVENT);
+  return new ApiError(status, code, null);
 }
 
 function announce(event: string): void {

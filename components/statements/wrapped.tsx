@@ -22,7 +22,7 @@ export function Wrapped({ statement, largest, nameOf }: WrappedProps) {
   const most = people.reduce((top, one) => (one.paid > top.paid ? one : top));
   const payments = left.length || made.length;
   return (
-    <Section id="wrapped" heading="Wrapped" className="print:hidden">
+    <Section id="wrapped" heading="Wrapped" className="gap-4 print:hidden">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Fact tone="sun" label="Biggest bill" value={formatDollars(largest.amount)}>
           <time dateTime={largest.day}>{shortDate(largest.day)}</time> · <Bdi>{largest.description}</Bdi>

@@ -151,7 +151,7 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
           />
           <Choice label="Person" none="Anyone" options={who} {...field("person")} />
           <Choice label="Category" none="Any" options={CATEGORY_OPTIONS} {...field("category")} />
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
+          <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
             <TextField label="From" type="date" {...field("from")} />
             <TextField label="Until" type="date" {...field("until")} />
           </div>

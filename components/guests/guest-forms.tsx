@@ -74,6 +74,7 @@ export function GuestForms(props: GuestFormsProps) {
           tone="warning"
           role="alert"
           title={`${isolate(same.name)} is in this group already.`}
+          className="my-2"
           action={
             elsewhere && user ? null : (
               <PostForm

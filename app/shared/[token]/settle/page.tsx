@@ -9,10 +9,12 @@ import { formProblem } from "@/lib/views/links";
 import { loadSharedStatement } from "@/lib/views/links/shared-page";
 import { AskForLink } from "@/components/links/ask-for-link";
 import { LinkFrame } from "@/components/links/link-frame";
+import { Avatar } from "@/components/people/avatar";
+import { PersonButton } from "@/components/sign-in/person-button";
 import { Bdi } from "@/components/ui/bdi";
+import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { PostForm } from "@/components/ui/post-form";
-import { Sentence } from "@/components/ui/sentence";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Toaster } from "@/components/ui/toast";
 import { CopyLinkFirst } from "@/app/copy-link-first";
@@ -65,8 +67,12 @@ async function show({ params, searchParams }: Props) {
     );
   }
   const guests = statement.people.flatMap(({ user: { name, guest } }, as) =>
-    guest && (!person || person === statement.people[as]?.user) ? [{ name, as }] : [],
+    guest && !person ? [{ name, as }] : [],
   );
+  const asking = (name: string, as: number) => ({
+    action: `/api/join/${token}` as const,
+    fields: { user: "", name, as: String(as), ifActive: "ask" },
+  });
   return (
     <LinkFrame
       before={<CopyLinkFirst />}
@@ -82,22 +88,32 @@ async function show({ params, searchParams }: Props) {
       }
     >
       {person?.guest ? null : <SignInForms settle={token} />}
-      {guests.length > 0 && !person ? <p>No account? A member confirms that it is you.</p> : null}
-      {guests.map(({ name, as }) => (
-        <PostForm
-          key={as}
-          action={`/api/join/${token}`}
-          fields={{ user: "", name, as: String(as), ifActive: "ask" }}
-          className="w-full"
-        >
-          <SubmitButton variant={person ? "primary" : "secondary"} className="w-full" busyLabel="Asking…">
-            <Sentence>{person ? "Ask a member" : `I'm ${isolate(name)}: ask a member`}</Sentence>
+      {guests.length > 0 ? (
+        <>
+          <p>No account? A member confirms that it is you.</p>
+          <List aria-label="Guests" className="w-full text-left">
+            {guests.map(({ name, as }) => (
+              <li key={as}>
+                <PostForm {...asking(name, as)}>
+                  <PersonButton label={`I'm ${isolate(name)}`}>
+                    <Avatar name={name} />
+                  </PersonButton>
+                </PostForm>
+              </li>
+            ))}
+          </List>
+        </>
+      ) : null}
+      {person?.guest ? (
+        <PostForm {...asking(person.name, Number(query["as"]))} className="w-full">
+          <SubmitButton className="w-full" busyLabel="Asking…">
+            Ask a member
           </SubmitButton>
         </PostForm>
-      ))}
+      ) : null}
       {problem ? <Notice tone="error" title={problem} className="w-full text-left" /> : null}
       <p className="text-muted">
-        {person?.guest ? "Or " : "No account? "}
+        {person?.guest || guests.length > 0 ? "Or " : "No account? "}
         <Bdi>{by}</Bdi> can send you a link of your own.
       </p>
       {ask}

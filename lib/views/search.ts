@@ -213,7 +213,7 @@ export function reasonsFor(
       const isMeant = ({ user }: { user: ObjectId }) => meant.has(user.toHexString());
       if (expense.payers.some(isMeant)) return [];
       const participant = expense.meant?.[index];
-      if (participant) return [`with ${firstName(nameOf(participant).name)}`];
+      if (participant) return [`with ${firstName(nameOf(participant.user).name)}`];
       const category = categoryOf(expense);
       return categories.has(category) ? [CATEGORY_NAMES[category]] : null;
     });

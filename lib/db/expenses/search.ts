@@ -32,8 +32,8 @@ const FIELDS = [
 
 /** What a search needs of an expense. `shares`: of the member and the person, because a word can name everybody. */
 export type FoundDoc = Pick<ExpenseDoc, "_id" | "shares" | (typeof FIELDS)[number]> & {
-  /** For each word, the first participant whom it names. */
-  meant?: readonly (ObjectId | null)[];
+  /** For each word, the share of the first participant whom it names. */
+  meant?: readonly (ExpenseDoc["shares"][number] | null)[];
 };
 
 /**
@@ -54,8 +54,8 @@ export async function searchExpenses(
   const firstOf = ({ people }: WordMeaning) => ({
     $first: {
       $filter: {
-        ...{ input: "$shares.user", as: "one", limit: 1 },
-        cond: { $in: ["$$one", toIds([...people])] },
+        ...{ input: "$shares", as: "one", limit: 1 },
+        cond: { $in: ["$$one.user", toIds([...people])] },
       },
     },
   });

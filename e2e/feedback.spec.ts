@@ -112,6 +112,20 @@ for (const [width, height] of [
   });
 }
 
+test("after an event was created, the next step is on the first screen of a phone", async ({ person }) => {
+  const [ana, ben] = [
+    await person("ana.silva", { viewport: { width: 360, height: 740 } }),
+    await person("ben.carter"),
+  ];
+  const { page } = ana;
+  await page.goto(`${groupUrl(await groupOf(ana, [ben], "Rowers"))}/add-event`);
+  await page.getByLabel("Event title").fill("Regatta");
+  await page.getByRole("button", { name: "Create Event" }).click();
+  const next = await boxOf(page.getByRole("link", { name: "Add the first expense" }));
+  const bar = await boxOf(page.locator(".action-bar"));
+  expect((next.top + next.bottom) / 2).toBeLessThan(bar.top);
+});
+
 test("toasts are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
   const { page } = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   await page.goto("/create-group");

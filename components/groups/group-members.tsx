@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { firstName } from "@/lib/core/people";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -19,10 +19,12 @@ export type GroupMembersProps = {
   /** People with a pending invitation, as far as the viewer may know. */
   invited: readonly Person[];
   creatorId: string;
+  /** The invitation, beside the heading of a small group, so that its events stay in view. */
+  children?: ReactNode;
 };
 
 /** 'Members (n)': one row of faces with names that link to the profiles, then the invitees. */
-export function GroupMembers({ members, invited, creatorId }: GroupMembersProps) {
+export function GroupMembers({ members, invited, creatorId, children }: GroupMembersProps) {
   const user = useCurrentUser();
   const listId = useId();
   const [all, setAll] = useState(false);
@@ -59,17 +61,20 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
       />
     )),
   ];
+  const isLarge = faces.length > SHOWN;
 
   return (
     <Section
       id="members-heading"
       heading={`Members (${members.length})`}
       action={
-        faces.length > SHOWN ? (
+        isLarge ? (
           <Button variant="quiet" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
             {all ? "Show fewer" : "Show all"}
           </Button>
-        ) : null
+        ) : (
+          children
+        )
       }
       className="min-w-0 gap-2"
     >
@@ -84,6 +89,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
       >
         {all ? faces : faces.slice(0, SHOWN)}
       </ul>
+      {isLarge ? children : null}
     </Section>
   );
 }

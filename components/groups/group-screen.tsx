@@ -37,7 +37,7 @@ export type GroupScreenProps = {
   /** What members paid in the last 12 months, and their shares. */
   contributions: readonly Contribution[];
   planSize: GroupNetProps["planSize"];
-  /** Where a payment is recorded; null: there is no event. */
+  /** Where a payment is recorded; null: nothing was spent. */
   record: Route | null;
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
@@ -79,16 +79,17 @@ export function GroupScreen(props: GroupScreenProps) {
       <WaitingDevices groupId={group._id} waiting={waiting} />
       {/* The keyboard goes from left to right, where the browser can do that. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 [reading-flow:grid-columns] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
-          <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
-          <ButtonLink
-            variant="quiet"
-            className="members-only -ml-4 self-start"
-            href={inviteByLinkPath(group._id)}
-            icon="icon-user-plus"
-          >
-            Invite with a link
-          </ButtonLink>
+        <div className="min-w-0 lg:col-start-2">
+          <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id}>
+            <ButtonLink
+              variant="quiet"
+              className="members-only -mx-4 self-start"
+              href={inviteByLinkPath(group._id)}
+              icon="icon-user-plus"
+            >
+              Invite with a link
+            </ButtonLink>
+          </GroupMembers>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section

@@ -119,10 +119,10 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
   const names = namesOf(people);
   const members = new Set(group.members.map(({ _id }) => _id));
   const netBy = (key: "event" | "other") => sumByKey(figures.mine.map((one) => [one[key], one.cents]));
-  // What the viewer owes most; if nothing, what they are owed most; otherwise in the latest event.
+  // What the viewer owes most; if nothing, what they are owed most; otherwise in the latest event with expenses.
   const debts = [...figures.mine].sort((a, b) => a.cents - b.cents);
   const debt = (debts[0]?.cents ?? 0) < 0 ? debts[0] : debts.at(-1);
-  const recordIn = debt?.event ?? events[0]?._id;
+  const recordIn = debt?.event ?? events.find(({ expenseCount }) => expenseCount > 0)?._id;
   return {
     group,
     invited: invitationsOf(viewer, found).map(({ to }) => to),

@@ -35,6 +35,8 @@ test("opened by its address, it creates no link until it is asked to; a revoked 
   expect([code(), sent]).toEqual([null, []]);
   await userEvent.click(screen.getByRole("button", { name: "Show the QR code" }));
   expect(await screen.findByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  // The button that had the focus is gone.
+  expect(screen.getByText("Scan to join.")).toHaveFocus();
   expect(sent).toMatchObject([{ method: "POST", path: `/api/groups/${group._id}/links`, body: {} }]);
   props = { ...props, links: [] };
   act(() => void router.refresh());

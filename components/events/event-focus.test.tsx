@@ -91,18 +91,19 @@ test("after Unsettle of the only settled payment, the focus moves to the heading
   await waitFor(() => expect(screen.getByRole("heading", { name: "Settled Transactions:" })).toHaveFocus());
 });
 
+async function remove(name: string): Promise<void> {
+  change = () => {
+    expenses = expenses.filter(({ description }) => description !== name);
+    return { body: { success: true } };
+  };
+  screen.getByRole("button", { name: `Delete ${name}` }).focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+}
+
 test("after a deletion, the focus moves to the next expense, after the last one to the heading", async () => {
   show();
-  const remove = async (name: string) => {
-    change = () => {
-      expenses = expenses.filter(({ description }) => description !== name);
-      return { body: { success: true } };
-    };
-    screen.getByRole("button", { name: `Delete ${name}` }).focus();
-    await userEvent.keyboard("{Enter}");
-    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
-  };
   await remove("Pizza");
   await waitFor(() => expect(screen.getByRole("link", { name: "Dessert" })).toHaveFocus());
   await remove("Dessert");
@@ -120,14 +121,7 @@ test("after the deletion of a day's only expense, the focus moves to the next da
     ["Dessert", "Old"],
     ["Old", "Pizza"],
   ] as const) {
-    change = () => {
-      expenses = expenses.filter(({ description }) => description !== name);
-      return { body: { success: true } };
-    };
-    screen.getByRole("button", { name: `Delete ${name}` }).focus();
-    await userEvent.keyboard("{Enter}");
-    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+    await remove(name);
     await waitFor(() => expect(screen.getByRole("link", { name: next })).toHaveFocus());
   }
 });

@@ -1,17 +1,16 @@
 import type { JoinOffer } from "@/lib/contract/links";
+import { MAX_GUEST_NAME } from "@/lib/contract/rules/group";
 import { fold } from "@/lib/core/search";
 import { isolate } from "@/lib/core/text/isolate";
-import { Avatar } from "@/components/people/avatar";
 import { Bdi } from "@/components/ui/bdi";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextField } from "@/components/ui/field";
-import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Sentence } from "@/components/ui/sentence";
-import { PersonButton } from "../sign-in/person-button";
+import { GuestRows } from "./guest-rows";
 
 export type GuestFormsProps = {
   token: string;
@@ -38,37 +37,27 @@ export const namesake = ({
 export function GuestForms(props: GuestFormsProps) {
   const { token, user, guests, active, open, refused } = props;
   const action = `/api/join/${token}` as const;
-  const forms = guests.map(({ _id, name }) => {
-    // A link for one guest.
-    const label = `${open ? "I'm" : "Join as"} ${isolate(name)}`;
-    return (
-      <PostForm key={_id} action={action} fields={{ user, guestId: _id }}>
-        {guests.length > 1 ? (
-          <PersonButton label={label}>
-            <Avatar name={name} />
-          </PersonButton>
-        ) : (
-          <SubmitButton className="w-full" busyLabel="Joining…">
-            <Sentence>{label}</Sentence>
-          </SubmitButton>
-        )}
-      </PostForm>
-    );
-  });
+  const fieldsOf = (guestId: string) => ({ user, guestId });
+  const [first] = guests;
   const own = open ? undefined : active[0];
   const same = namesake(props);
   const elsewhere = same !== undefined && active.includes(same);
   return (
     <Section id="guest-heading" heading="Without an account" className="w-full text-left">
       {guests.length > 1 ? (
-        <List aria-label="Guests">
-          {forms.map((form) => (
-            <li key={form.key}>{form}</li>
-          ))}
-        </List>
-      ) : (
-        forms
-      )}
+        <GuestRows
+          aria-label="Guests"
+          action={action}
+          guests={guests.map(({ _id, name }) => ({ key: _id, name, fields: fieldsOf(_id) }))}
+        />
+      ) : first ? (
+        <PostForm action={action} fields={fieldsOf(first._id)}>
+          <SubmitButton className="w-full" busyLabel="Joining…">
+            {/* A link for one guest lets nobody else in. */}
+            <Sentence>{`${open ? "I'm" : "Join as"} ${isolate(first.name)}`}</Sentence>
+          </SubmitButton>
+        </PostForm>
+      ) : null}
       {same ? (
         <Notice
           tone="warning"
@@ -79,7 +68,7 @@ export function GuestForms(props: GuestFormsProps) {
             elsewhere && user ? null : (
               <PostForm
                 action={action}
-                fields={{ user, guestId: same._id, ...(elsewhere && { ifActive: "ask" }) }}
+                fields={{ ...fieldsOf(same._id), ...(elsewhere && { ifActive: "ask" }) }}
                 className="mt-3"
               >
                 <SubmitButton className="w-full" busyLabel="One moment…">
@@ -101,7 +90,7 @@ export function GuestForms(props: GuestFormsProps) {
             defaultValue={refused}
             autoComplete="name"
             required
-            maxLength={60}
+            maxLength={MAX_GUEST_NAME}
           />
           <SubmitButton
             variant={guests.length > 0 ? "secondary" : "primary"}
@@ -118,7 +107,7 @@ export function GuestForms(props: GuestFormsProps) {
             <Bdi className="font-bold">{own.name}</Bdi> already takes part on another device. If that is you,
             continue here.
           </p>
-          <PostForm action={action} fields={{ user, guestId: own._id, ifActive: "replace" }}>
+          <PostForm action={action} fields={{ ...fieldsOf(own._id), ifActive: "replace" }}>
             <SubmitButton className="w-full" busyLabel="Joining…" aria-describedby="replaces">
               Use this device instead
             </SubmitButton>
@@ -130,7 +119,7 @@ export function GuestForms(props: GuestFormsProps) {
       ) : null}
       {/* A guest of another group would lose that before anybody has confirmed. */}
       {own && !user ? (
-        <PostForm action={action} fields={{ user, guestId: own._id, ifActive: "ask" }}>
+        <PostForm action={action} fields={{ ...fieldsOf(own._id), ifActive: "ask" }}>
           <SubmitButton variant="secondary" className="w-full" busyLabel="Asking…">
             Use both: ask a member
           </SubmitButton>
@@ -139,17 +128,15 @@ export function GuestForms(props: GuestFormsProps) {
       {open && !user && active.length > 0 ? (
         <Disclosure name="other-device" summary="Already in, on another device?" className="mt-2">
           <p className="mb-2">A member confirms that it is you, on the group&apos;s screen.</p>
-          <List aria-label="Guests on another device">
-            {active.map(({ _id, name }) => (
-              <li key={_id}>
-                <PostForm action={action} fields={{ user, guestId: _id, ifActive: "ask" }}>
-                  <PersonButton label={`I'm ${isolate(name)}`}>
-                    <Avatar name={name} />
-                  </PersonButton>
-                </PostForm>
-              </li>
-            ))}
-          </List>
+          <GuestRows
+            aria-label="Guests on another device"
+            action={action}
+            guests={active.map(({ _id, name }) => ({
+              key: _id,
+              name,
+              fields: { ...fieldsOf(_id), ifActive: "ask" },
+            }))}
+          />
         </Disclosure>
       ) : null}
     </Section>

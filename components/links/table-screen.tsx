@@ -12,8 +12,8 @@ import { shortNames } from "@/components/people/short-names";
 import { usePending } from "@/components/refresh/use-pending";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
-import { focusOnce } from "@/components/ui/focus-once";
 import { IconLink } from "@/components/ui/icon-button";
+import { focusOn } from "@/components/ui/keep-focus";
 import { Sentence } from "@/components/ui/sentence";
 import { Title } from "@/components/ui/title";
 import { QrCode } from "./qr-code";
@@ -24,11 +24,6 @@ const ON_BEAM = 8;
 
 /** The latest link of this tab, which is told only once. */
 let created: (NewLink & { groupId: string }) | undefined;
-
-/** The button that had the focus is replaced by the code. */
-function focusIfLost(shown: HTMLElement | null): void {
-  if (shown && document.activeElement === document.body) focusOnce(shown);
-}
 
 export type TableScreenProps = {
   group: { _id: string; title: string };
@@ -80,7 +75,8 @@ export function TableScreen({ group, eventId, links, here, expected }: TableScre
           {link ? (
             <>
               <QrCode svg={link.qr} size={560} className="size-[min(100%,52dvh)] lg:size-[min(100%,70dvh)]" />
-              <p ref={focusIfLost} className="text-lg font-bold">
+              {/* The button that had the focus is gone. */}
+              <p ref={focusOn} className="text-lg font-bold">
                 Scan to join.
               </p>
             </>

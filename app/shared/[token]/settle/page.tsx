@@ -2,17 +2,14 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { firstName } from "@/lib/core/people";
-import { isolate } from "@/lib/core/text/isolate";
 import { eventPath, sharedPath } from "@/lib/paths";
 import { getPageUser, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { formProblem } from "@/lib/views/links";
 import { loadSharedStatement } from "@/lib/views/links/shared-page";
+import { GuestRows } from "@/components/guests/guest-rows";
 import { AskForLink } from "@/components/links/ask-for-link";
 import { LinkFrame } from "@/components/links/link-frame";
-import { Avatar } from "@/components/people/avatar";
-import { PersonButton } from "@/components/sign-in/person-button";
 import { Bdi } from "@/components/ui/bdi";
-import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { PostForm } from "@/components/ui/post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -66,13 +63,12 @@ async function show({ params, searchParams }: Props) {
       </LinkFrame>
     );
   }
-  const guests = statement.people.flatMap(({ user: { name, guest } }, as) =>
-    guest && !person ? [{ name, as }] : [],
+  const action = `/api/join/${token}` as const;
+  const asking = (name: string, as: number) => ({ user: "", name, as: String(as), ifActive: "ask" });
+  const guest = person?.guest ? person : null;
+  const guests = statement.people.flatMap(({ user: one }, as) =>
+    one.guest && !person ? [{ key: as, name: one.name, fields: asking(one.name, as) }] : [],
   );
-  const asking = (name: string, as: number) => ({
-    action: `/api/join/${token}` as const,
-    fields: { user: "", name, as: String(as), ifActive: "ask" },
-  });
   return (
     <LinkFrame
       before={<CopyLinkFirst />}
@@ -80,32 +76,22 @@ async function show({ params, searchParams }: Props) {
         <>
           <h1 className="page-title">{heading}</h1>
           <p className="text-balance text-muted">
-            {person?.guest
+            {guest
               ? "A member of the group confirms that it is you, with a code that you see next."
               : "Sign in, and the event opens."}
           </p>
         </>
       }
     >
-      {person?.guest ? null : <SignInForms settle={token} />}
+      {guest ? null : <SignInForms settle={token} />}
       {guests.length > 0 ? (
         <>
           <p>No account? A member confirms that it is you.</p>
-          <List aria-label="Guests" className="w-full text-left">
-            {guests.map(({ name, as }) => (
-              <li key={as}>
-                <PostForm {...asking(name, as)}>
-                  <PersonButton label={`I'm ${isolate(name)}`}>
-                    <Avatar name={name} />
-                  </PersonButton>
-                </PostForm>
-              </li>
-            ))}
-          </List>
+          <GuestRows aria-label="Guests" className="w-full text-left" action={action} guests={guests} />
         </>
       ) : null}
-      {person?.guest ? (
-        <PostForm {...asking(person.name, Number(query["as"]))} className="w-full">
+      {guest ? (
+        <PostForm action={action} fields={asking(guest.name, Number(query["as"]))} className="w-full">
           <SubmitButton className="w-full" busyLabel="Asking…">
             Ask a member
           </SubmitButton>
@@ -113,7 +99,7 @@ async function show({ params, searchParams }: Props) {
       ) : null}
       {problem ? <Notice tone="error" title={problem} className="w-full text-left" /> : null}
       <p className="text-muted">
-        {person?.guest || guests.length > 0 ? "Or " : "No account? "}
+        {guest || guests.length > 0 ? "Or " : "No account? "}
         <Bdi>{by}</Bdi> can send you a link of your own.
       </p>
       {ask}

@@ -1,4 +1,5 @@
 import { cellToText } from "@/lib/core/text/csv";
+import { categoryNamed } from "./categories-of-others";
 import { isBlank } from "./read-csv";
 
 /** A row of the table. */
@@ -76,6 +77,8 @@ export function paymentCategories(rows: readonly SplitwiseRow[], names: readonly
   const categories = new Set(rows.map(categoryOf));
   const known = [...categories].filter((category) => PAYMENT.has(category));
   if (known.length > 0) return new Set(known);
+  // The language is English, and there are no payments.
+  if ([...categories].some((category) => categoryNamed(category) !== null)) return new Set();
   const others = rows.filter((row) => !namesItsPeople(row, names)).map(categoryOf);
   for (const category of others) categories.delete(category);
   return categories;

@@ -4,8 +4,14 @@ import { MAX_NAME } from "@/lib/core/people";
 import { calendarDay, dateOnly } from "@/lib/core/text/dates";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { cleanedUpTo, toLine } from "@/lib/core/text/text";
-import { MAX_IMPORT_ROWS, type ImportFile, type ReadResult, type RefusedRow } from "./import-file";
-import { withOccurrences, type Unnumbered } from "./row-key";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportFile,
+  type ReadResult,
+  type RefusedRow,
+  type Unnumbered,
+} from "./import-file";
+import { withOccurrences } from "./row-key";
 import { takenRow } from "./row-problem";
 
 /** A file as its reader found it. */

@@ -3,8 +3,7 @@ import { MAX_CENTS } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { calendarDay } from "@/lib/core/text/dates";
 import { cleanedUpTo, shorten, toLine, toLines } from "@/lib/core/text/text";
-import type { ImportExpense } from "./import-file";
-import type { Unnumbered } from "./row-key";
+import type { ImportExpense, Unnumbered } from "./import-file";
 
 /** A later date is a typing error. */
 const LAST_YEAR = 2999;
@@ -51,7 +50,8 @@ export function takenRow(row: Unnumbered): Unnumbered | string {
 
 function amountProblem(cents: number, most: number): string | null {
   if (cents > most) return TOO_LARGE;
-  return Number.isSafeInteger(cents) && cents > 0 ? null : NOT_POSITIVE;
+  if (cents <= 0) return NOT_POSITIVE;
+  return Number.isSafeInteger(cents) ? null : "The amount has a fraction of a cent.";
 }
 
 /** Why the parts of an expense do not make it up. */

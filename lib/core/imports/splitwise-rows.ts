@@ -77,12 +77,13 @@ export function paymentCategories(rows: readonly SplitwiseRow[], names: readonly
   const categories = new Set(rows.map(categoryOf));
   const known = [...categories].filter((category) => PAYMENT.has(category));
   if (known.length > 0) return new Set(known);
-  // The language is English, and there are no payments.
-  if ([...categories].some((category) => categoryNamed(category) !== null)) return new Set();
-  const others = rows.filter((row) => !namesItsPeople(row, names)).map(categoryOf);
-  for (const category of others) categories.delete(category);
-  return categories;
+  for (const row of rows) if (!namesItsPeople(row, names)) categories.delete(categoryOf(row));
+  return new Set([...categories].filter((category) => !isOfExpenses(category)));
 }
+
+/** Whether a category is one of expenses in English, or there is none. */
+const isOfExpenses = (category: string) =>
+  category === "" || category === "general" || categoryNamed(category) !== null;
 
 function namesItsPeople(row: SplitwiseRow, names: readonly string[]): boolean {
   const people = payerAndReceiver(row);

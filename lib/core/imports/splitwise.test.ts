@@ -277,6 +277,11 @@ describe("a row is refused, and the others are read:", () => {
     expect(await refusedOf(row)).toEqual([{ row: 3, reason }]);
   });
 
+  test("a description of line breaks, in no time", async () => {
+    const description = `${"\n".repeat(1_000_000)}=`;
+    expect(await refusedOf({ description })).toEqual([{ row: 3, reason: "It has no description." }]);
+  });
+
   test.each([
     ["1e21", "“1e21” is not an amount."],
     ["=1+1", "“=1+1” is not an amount."],
@@ -394,6 +399,13 @@ describe("a file is refused as a whole:", () => {
     expect(await problemOf(splitwiseCsv({ people, rows }))).toEqual([
       1,
       "Row 1: A file can have at most 200 people.",
+    ]);
+  });
+
+  test("a file of blank lines", async () => {
+    expect(await problemOf(csv + "\n".repeat(1_000_000))).toEqual([
+      null,
+      "A file can have at most 5,000 expenses and payments.",
     ]);
   });
 

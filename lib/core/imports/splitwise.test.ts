@@ -458,7 +458,7 @@ describe("law:", () => {
           for (const [person, cents] of refused.entries()) nets[person]! += cents;
         }
         expect(file.rows.length + file.refused.length).toBe(options.rows.length);
-        expect(previewOf(file).people.map(({ cents, footer }, person) => footer! - cents)).toEqual(nets);
+        expect(previewOf(file).people.map(({ cents, footer }) => footer! - cents)).toEqual(nets);
         for (const row of file.rows as ImportExpense[]) {
           const { cost } = options.rows[row.row - 3]!;
           expect(row.cents).toBe(Math.abs(cost));

@@ -45,7 +45,7 @@ export type OperationWorld = {
         | "guest"
         | "waiting"
       )
-    | ("link" | "ownLink" | "sharedLink" | "session" | "request" | "batch")
+    | ("link" | "ownLink" | "sharedLink" | "session" | "apiToken" | "request" | "batch")
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
     // `plan` is of the event `circle`, `groupPlan` of the group `planned`.
     | ("chained" | "otherGroup" | "circle" | "plan" | "planned" | "groupPlan"),
@@ -178,6 +178,18 @@ export const OPERATIONS: Record<OperationName, Row> = {
   listSessions: { request: none, statuses: OWN },
   endSession: {
     request: (w) => ({ params: { id: w.ids.session } }),
+    statuses: ONLY_CREATOR,
+    unseen: true,
+  },
+  listTokens: { request: none, statuses: OWN },
+  createToken: {
+    request: () => ({ body: { name: "Script", scope: "read" } }),
+    fields: (w) => ({ groupId: w.ids.group, days: 30 }),
+    statuses: OWN_CREATE,
+    unseen: true,
+  },
+  revokeToken: {
+    request: (w) => ({ params: { tokenId: w.ids.apiToken } }),
     statuses: ONLY_CREATOR,
     unseen: true,
   },

@@ -82,6 +82,7 @@ describe("Download my data", () => {
       "settlements",
       // Sums of the shares; not exported.
       "spending",
+      "tokens",
       "transfers",
       "users",
     ]);
@@ -97,6 +98,11 @@ describe("Download my data", () => {
     expect(data.sessions).toMatchObject([
       { _id: String(session!["_id"]), device: life.device, current: false },
     ]);
+    const [token] = about["tokens"]!;
+    expect(data.tokens).toMatchObject([
+      { _id: String(token!["_id"]), name: "Zelda's script", group: { title: "Own group" } },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(token!["hash"]);
   });
 
   test("contains friendships, requests, and blocks, but not who blocked or ignored them", () => {

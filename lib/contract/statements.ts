@@ -55,6 +55,7 @@ export const statementOperations = {
     method: "GET",
     path: "/api/events/{eventId}/statement",
     summary: "What each person paid, their share, and the difference; the payments made, and those left",
+    tokens: "event",
     guests: true,
     response: statement,
   },

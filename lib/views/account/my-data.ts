@@ -22,7 +22,7 @@ import {
   listSentInvitations,
 } from "@/lib/db/account/my-data";
 import { getPeople, getUser } from "@/lib/db/people";
-import { sessionsView } from ".";
+import { sessionsView, tokensView } from ".";
 import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
@@ -43,9 +43,10 @@ type MyData = z.infer<typeof myData>;
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
   const user = orNotFound(await getUser(viewer._id));
-  const [signIns, sessions, between, groups] = await Promise.all([
+  const [signIns, sessions, tokens, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),
+    tokensView(viewer),
     friendshipsOf(user),
     listOwnGroups(user._id),
   ]);
@@ -54,6 +55,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     user: toSelf(user),
     signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
     sessions,
+    tokens,
     ...between,
     invitations: await invitationsOf(user, groups.present),
     ...(await invitedWithLinks(user, groups.present)),

@@ -1,10 +1,14 @@
 import { ObjectId, type Document } from "mongodb";
 import type { z } from "zod";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { joining } from "@/lib/db/groups";
 import type { myData } from "@/lib/contract/account";
 import type { groupExport } from "@/lib/contract/groups";
+import { netByPerson } from "@/lib/core/money/payments";
+import type { PlanResponse } from "@/lib/contract/plans";
+import type { PlannedPayment } from "@/lib/contract/settlements";
 import { limitOf } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { countCommands, useTestDatabase } from "@/testing/database";
@@ -52,6 +56,12 @@ async function documentsAbout(hex: string): Promise<Record<string, Document[]>> 
 
 const ids = (rows: readonly { _id: unknown }[]) => rows.map(({ _id }) => String(_id)).sort();
 const cents = (dollars: number) => Math.round(dollars * 100);
+/** What payments change for people, without zeros. */
+const netsOf = (payments: readonly PlannedPayment[]) => [
+  ...netByPerson(
+    payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, cents: cents(amount) })),
+  ),
+];
 
 describe("Download my data", () => {
   let data: MyData;
@@ -171,12 +181,7 @@ describe("Download my data", () => {
     expect(plans).toMatchObject([{ of: "event", usedBy: { name: "Ben" } }]);
     const [{ replaced, transfers }] = plans as [MyData["groups"][number]["events"][number]["plans"][number]];
     expect(replaced).toHaveLength(3);
-    const nets = new Map<string, number>();
-    for (const { from, to, amount } of transfers) {
-      nets.set(from._id, (nets.get(from._id) ?? 0) - cents(amount));
-      nets.set(to._id, (nets.get(to._id) ?? 0) + cents(amount));
-    }
-    expect([...nets.values()]).toEqual([0, 0, 0]);
+    expect(netsOf(transfers)).toEqual([]);
   });
 
   /** Documents of the groups of which the person is a member. */
@@ -200,6 +205,7 @@ describe("Download my data", () => {
       const { title, icon, createdAt } = stored;
       const found = data.groups.find(({ _id }) => _id === String(stored["_id"]));
       expect(found).toMatchObject({ title, icon, createdAt: (createdAt as Date).toISOString() });
+      expect(ids(found!.members)).toEqual((stored["members"] as ObjectId[]).map(String).sort());
     }
   });
 
@@ -214,6 +220,8 @@ describe("Download my data", () => {
         date: (stored["date"] as Date).toISOString(),
         createdByMe: String(stored["createdBy"]) === life.me.id,
         participating: (stored["participants"] as ObjectId[]).some((one) => String(one) === life.me.id),
+        participants: (stored["participants"] as ObjectId[]).map((one) => ({ _id: String(one) })),
+        closedAt: (stored["closedAt"] as Date | undefined)?.toISOString() ?? null,
       });
       expect([cents(found.paid), cents(found.share)]).toEqual([tally?.paid ?? 0, tally?.share ?? 0]);
     }
@@ -389,6 +397,30 @@ describe("a group's export", () => {
     await expect(rest()).rejects.toMatchObject({ code: "not-found" });
     expect(log).toHaveBeenCalledWith(expect.stringContaining('"msg":"A download was interrupted."'));
   });
+});
+
+test("Download my data has all parts of a group's plan, so that it sums to zero for each person", async () => {
+  const [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
+  const groupId = String(await aGroup("Planned", [ana, ben, cleo]));
+  const pay = async (title: string, payer: Viewer, splitWith: [Viewer]) => {
+    const eventId = String(await anEvent(new ObjectId(groupId), title, splitWith));
+    const body = { eventId, description: title, amount: 10, splitWith: splitWith.map(({ id }) => id) };
+    await done("createExpense", payer, { body });
+  };
+  await pay("Theirs", ben, [cleo]);
+  // The latest event gets the plan's payments.
+  await pay("Ours", ana, [ben]);
+  const { payments } = await done<PlanResponse>("groupPlan", ana, { params: { groupId } });
+  const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  await done("applyGroupPlan", ana, { params: { groupId }, body: { payments: shown } });
+  const events = (await done<MyData>("exportMyData", ana)).groups.flatMap((group) => group.events);
+  expect(events.map(({ title, expenses, plans }) => [title, expenses.length, plans.length])).toEqual([
+    ["Ours", 1, 1],
+    ["Theirs", 0, 1],
+  ]);
+  const transfers = events.map(({ plans }) => plans.flatMap((one) => one.transfers));
+  expect(transfers.map((one) => netsOf(one).length)).toEqual([2, 2]);
+  expect(netsOf(transfers.flat())).toEqual([]);
 });
 
 test("a large export is read one page at a time, on demand", async () => {

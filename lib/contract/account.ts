@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { activity } from "./activity";
+import { event } from "./events";
 import { expense } from "./expenses";
 import { csv, dollars, id, isoDate, positiveDollars, success, titled } from "./fields";
+import { group } from "./groups";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
@@ -74,6 +76,8 @@ export const myData = z.strictObject({
       icon: z.string(),
       createdAt: isoDate,
       role: z.enum(["creator", "member"]),
+      members: group.shape.members,
+      pair: group.shape.pair,
       events: z.array(
         z.strictObject({
           _id: id,
@@ -81,11 +85,14 @@ export const myData = z.strictObject({
           date: isoDate,
           createdByMe: z.boolean(),
           participating: z.boolean(),
+          participants: event.shape.participants,
+          closedAt: event.shape.closedAt,
+          closedBy: event.shape.closedBy,
           paid: z.number(),
           share: z.number(),
           expenses: z.array(expense),
           settlements: z.array(settlement),
-          plans: z.array(planPart),
+          plans: z.array(planPart).describe("those of the group with all parts, so that they sum to zero"),
         }),
       ),
       activity: z.array(activity),

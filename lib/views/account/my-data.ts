@@ -26,11 +26,19 @@ import { sessionsView } from ".";
 import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
-import { namesOf, toPerson, toSelf, toSession, toUser } from "../serialize";
+import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "../serialize";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
 import { idsOfActivity, toActivity } from "../activity";
-import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "../with-names";
+import {
+  idsOfEvent,
+  idsOfPair,
+  loadNames,
+  nameCache,
+  titledFor,
+  withNames,
+  type NameCache,
+} from "../with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "../groups/export";
 import { allRows, collect, type Streaming } from "../all-rows";
 import { leftExpenses, leftPayments } from "./left-groups";
@@ -206,12 +214,12 @@ const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefi
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   const names = nameCache();
   for (const stored of groups) {
-    const group = titledFor(user._id, stored, await names(idsOfPair(stored)), stored);
+    const people = await names([...stored.members, ...stored.formerMembers, stored.createdBy]);
+    const group = titledFor(user._id, stored, people, stored);
+    const { _id, title, icon, createdAt, members, pair } = toGroup(group, people);
     yield {
-      _id: group._id.toHexString(),
-      title: group.title,
-      icon: group.icon,
-      createdAt: group.createdAt.toISOString(),
+      ...{ _id, title, icon, createdAt, members },
+      ...(pair && { pair }),
       role: isGroupCreator(user._id, group) ? "creator" : "member",
       events: eventsOf(user._id, group, names),
       activity: ownActivity(user._id, group),
@@ -226,6 +234,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
     const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
     const plans = await peek(rows.plans);
     const createdByMe = event.createdBy.equals(user);
+    const { participants, closedAt, closedBy } = toEvent(event, await names(idsOfEvent(event)));
     const participating = includesId(event.participants, user);
     const empty = expenses.empty && settlements.empty && plans.empty;
     if (!createdByMe && !participating && empty) continue;
@@ -235,6 +244,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
       date: event.date.toISOString(),
       createdByMe,
       participating,
+      ...{ participants, closedAt, closedBy },
       paid: centsToDollars(paid),
       share: centsToDollars(share),
       expenses: expenses.rows,

@@ -2,6 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import type { z } from "zod";
 import type { Viewer } from "@/lib/server/access";
+import { BYTE_ORDER_MARK, DETAIL_COLUMNS, detailCells, paidByCell } from "@/lib/core/exports/table";
 import { csvLine } from "@/lib/core/text/csv";
 import { dateOnly } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
@@ -39,7 +40,6 @@ import {
   withNames,
   type NameCache,
 } from "../with-names";
-import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "../groups/export";
 import { allRows, collect, type Streaming } from "../all-rows";
 import { leftExpenses, leftPayments } from "./left-groups";
 import { ownEvents } from "./own-events";
@@ -77,7 +77,10 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
 /** The viewer's expenses as CSV: those they paid, share, or recorded; in groups they left, those they paid or share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "I paid", "My share", "Shares"]);
+  yield csvLine([
+    ...["Date", "Group", "Event", "Description", ...DETAIL_COLUMNS, "Paid by"],
+    ...["Amount", "I paid", "My share", "Shares"],
+  ]);
   const names = nameCache();
   const { present, left } = await listOwnGroups(viewer._id);
   for (const group of present) {
@@ -91,7 +94,9 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
           dateOnly(expense.date),
           titledFor(viewer._id, group, pair, group).title,
           titledFor(viewer._id, group, pair, event).title,
-          ...expenseCells(expense),
+          expense.description,
+          ...detailCells(expense),
+          paidByCell(expense.payers.map(({ user, amount }) => ({ name: user.name, amount }))),
           expense.amount,
           paid?.amount ?? null,
           own?.amount ?? null,
@@ -100,7 +105,7 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
       }
     }
   }
-  const unknown = EXPENSE_COLUMNS.slice(1).map(() => null);
+  const unknown = [...DETAIL_COLUMNS, "Paid by"].map(() => null);
   for await (const { date, event, description, amount, paid, share } of leftExpenses(viewer._id, left))
     yield csvLine([date, null, event, description, ...unknown, amount, paid || null, share || null, null]);
 }

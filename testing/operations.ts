@@ -188,6 +188,8 @@ export const OPERATIONS: Record<OperationName, Row> = {
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
   exportEventExpenses: { request: ofEvent, statuses: MEMBERS },
+  groupReport: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  exportGroupReport: { request: ofGroup, statuses: MEMBERS },
   exportSharedExpenses: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   listGroups: { request: none, statuses: OWN },
   createGroup: {

@@ -10,13 +10,15 @@ import { fewPayments, netByPerson } from "@/lib/core/money/payments";
 import type { Page } from "@/lib/core/page";
 import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
-import type { ExpenseDoc } from "@/lib/db/collections";
+import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
+import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
 import { pairKeyOf } from "@/lib/db/friends";
+import { listForReport } from "@/lib/db/groups/report";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
 import type { PersonDoc } from "@/lib/db/people";
-import { listEntries, listEventPeople, type EntryRow } from "@/lib/db/settlements/entries";
+import { listEntries, listEventPeople, type DayRange, type EntryRow } from "@/lib/db/settlements/entries";
 import type { ExpensesFormat } from "@/lib/contract/expenses";
 import { AppError } from "@/lib/errors";
 import { allRows } from "./all-rows";
@@ -34,19 +36,42 @@ export async function groupExpensesView(
   format?: ExpensesFormat,
 ): Promise<File> {
   const { group, people } = await requireGroup(viewer, groupId);
-  const entries = allRows(async (page) => {
-    const [found, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-      listEntries({ groupId: requireId(groupId) }, page),
+  return fileOf(group.title, groupEntries(viewer, groupId), namesInGroup(group, people), "group", format);
+}
+
+/**
+ * The group's expenses and payments of some days as CSV, with the balances before and after them.
+ * @throws AppError "not-found"; "conflict", see {@link known}
+ */
+export async function reportFileView(viewer: Viewer, groupId: string, days: ReportDays): Promise<File> {
+  const range = momentsOf(days);
+  const [{ group, people }, { sums }] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    listForReport(requireId(groupId), range, null),
+  );
+  const before = new Map([...reportFigures(days, sums)].map(([id, figures]) => [id, figures.before]));
+  const names = namesInGroup(group, people);
+  const entries = known(groupEntries(viewer, groupId, range), names);
+  return {
+    title: [group.title, days.from, days.until].filter((part) => part !== undefined).join(" "),
+    pieces: tableLines(entries, names, "group", before),
+  };
+}
+
+const groupEntries = (viewer: Viewer, groupId: string, range?: DayRange) =>
+  allRows(async (page) => {
+    const [{ group }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+      listEntries({ groupId: requireId(groupId) }, page, range),
     );
     const titles = await titlesOf(rows.rows);
     return mapPage(rows, (row) => {
-      const event = found.group.pair === undefined ? titles(row) : found.group.title;
-      return toEntries(row, { group: found.group.title, event });
+      const event = group.pair === undefined ? titles(row) : group.title;
+      return toEntries(row, { group: group.title, event });
     });
   });
-  const ids = uniqueIds([...group.members, ...group.formerMembers]);
-  return fileOf(group.title, entries, namesIn(ids, people), "group", format);
-}
+
+/** Those of present and former members. */
+const namesInGroup = ({ members, formerMembers }: GroupDoc, people: readonly PersonDoc[]) =>
+  namesIn(uniqueIds([...members, ...formerMembers]), people);
 
 /** An event's expenses and payments as CSV. @throws AppError "not-found"; "conflict", see {@link known} */
 export async function eventExpensesView(
@@ -153,7 +178,7 @@ const mapPage = <From, To>({ rows, nextCursor }: Page<From>, map: (row: From) =>
 type Place = { group: string; event: string };
 
 /** A row as it counts for each person; what a plan moved, as a few payments. */
-export function toEntries(row: EntryRow, place: Place): Entry[] {
+function toEntries(row: EntryRow, place: Place): Entry[] {
   const common = { day: dateOnly(row.at.toISOString()), ...place };
   if (row.kind === "expense") return [{ ...common, ...expenseEntry(row.expense) }];
   if (row.kind === "payment") {

@@ -6,6 +6,7 @@ import {
   type ReturnedDetails,
 } from "@/lib/core/expenses/details";
 import { centsToDollars } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
 import { SPLIT_NAMES } from "@/lib/core/money/split";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import { csvLine, type Cell } from "@/lib/core/text/csv";
@@ -37,11 +38,13 @@ export type TableOf = "group" | "event" | "friend";
 /**
  * A table for spreadsheets: a row for each entry with the shares of an expense by person, a blank row, and totals.
  * @param names of everyone in the entries, by id: their columns
+ * @param before the balances before the first entry, in cents by id, if the entries are those of some days
  */
 export async function* tableLines(
   entries: AsyncIterable<Entry>,
   names: ReadonlyMap<string, string>,
   of: TableOf,
+  before?: ReadonlyMap<string, number>,
 ): AsyncGenerator<string> {
   const nameOf = (id: string) => names.get(id) ?? id;
   const only = <T>(place: TableOf, cell: T) => (of === place ? [cell] : []);
@@ -81,12 +84,15 @@ export async function* tableLines(
     ]);
   // A blank row keeps the totals out of what a spreadsheet sorts, filters, and sums up.
   yield csvLine([]);
+  const atFirst = (person: string) => before?.get(person) ?? 0;
+  if (before) yield total("Balance before (negative: owes)", null, atFirst);
   yield total("Paid", spent, (person) => totals.of("paid", person));
   yield total("Share", spent, (person) => totals.of("share", person));
   yield total("Payments made", paid, (person) => totals.of("made", person));
   yield total("Payments received", paid, (person) => totals.of("received", person));
   if (moved > 0 && of !== "group") yield total(movedBy(of), null, (person) => totals.of("moved", person));
-  yield total("Balance (negative: owes)", null, (person) => totals.balance(person));
+  const label = before ? "Balance after (negative: owes)" : "Balance (negative: owes)";
+  yield total(label, null, (person) => sumCents([atFirst(person), totals.balance(person)]));
 }
 
 /** From the description to the kind of split. */

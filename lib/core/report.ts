@@ -9,6 +9,12 @@ import { DAY_MS, dateOnly } from "./text/dates";
 /** Days, both included: "2026-03-01". Without one, there is no limit. */
 export type ReportDays = { from?: string | undefined; until?: string | undefined };
 
+/** Whether a text is a day, `2026-03-14`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  dateOnly(new Date(text).toISOString()) === text;
+
 /** The moments of days: from one until before the other. */
 export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?: Date } => ({
   ...(from !== undefined && { since: new Date(from) }),

@@ -199,6 +199,10 @@ export const OPERATIONS: Record<OperationName, Row> = {
   deleteAccount: { request: none, statuses: [401, 200, 200, 200, 409, 409], claimedGuest: 200 },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
+  exportEventExpenses: { request: ofEvent, statuses: MEMBERS },
+  groupReport: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  exportGroupReport: { request: ofGroup, statuses: MEMBERS },
+  exportSharedExpenses: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   listGroups: { request: none, statuses: OWN },
   createGroup: {
     request: (w) => ({ body: { title: "New", icon: ICON, members: [w.friendOfAll.id] } }),

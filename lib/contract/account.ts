@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { activity } from "./activity";
+import { event } from "./events";
 import { expense } from "./expenses";
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/tokens";
 import {
@@ -14,6 +15,7 @@ import {
   text,
   titled,
 } from "./fields";
+import { group } from "./groups";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
@@ -119,6 +121,8 @@ export const myData = z.strictObject({
       icon: z.string(),
       createdAt: isoDate,
       role: z.enum(["creator", "member"]),
+      members: group.shape.members,
+      pair: group.shape.pair,
       events: z.array(
         z.strictObject({
           _id: id,
@@ -126,11 +130,14 @@ export const myData = z.strictObject({
           date: isoDate,
           createdByMe: z.boolean(),
           participating: z.boolean(),
+          participants: event.shape.participants,
+          closedAt: event.shape.closedAt,
+          closedBy: event.shape.closedBy,
           paid: z.number(),
           share: z.number(),
           expenses: z.array(expense),
           settlements: z.array(settlement),
-          plans: z.array(planPart),
+          plans: z.array(planPart).describe("those of the group with all parts, so that they sum to zero"),
         }),
       ),
       activity: z.array(activity),

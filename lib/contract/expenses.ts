@@ -9,6 +9,7 @@ import {
   userId,
   actorId,
   amount,
+  csv,
   dollars,
   eventQuery,
   id,
@@ -213,6 +214,15 @@ function checkMoney(
   }
 }
 
+/** The shape of a file of expenses: Splitwise's, which other applications read; default: a table for spreadsheets. */
+export const expensesFormat = z.object({
+  format: z
+    .enum(["splitwise"], "Choose splitwise, or leave it out.")
+    .optional()
+    .describe("splitwise: what each person paid minus their share, as in Splitwise's files"),
+});
+export type ExpensesFormat = z.output<typeof expensesFormat>["format"];
+
 export const expenseOperations = {
   searchExpenses: {
     method: "GET",
@@ -245,6 +255,29 @@ export const expenseOperations = {
     keyed: true,
     response: expense,
     errors: ["closed", "forbidden"],
+  },
+  exportEventExpenses: {
+    method: "GET",
+    path: "/api/events/{eventId}/expenses.csv",
+    summary: "An event's expenses and payments, with a column for each person's share, and totals",
+    tokens: "event",
+    limit: "export",
+    query: expensesFormat,
+    contentType: "text/csv",
+    response: csv,
+    errors: ["conflict"],
+  },
+  exportSharedExpenses: {
+    method: "GET",
+    path: "/api/users/{id}/expenses.csv",
+    summary:
+      "What the signed-in user and another person share: their part of each expense, and their payments",
+    tokens: "account",
+    limit: "export",
+    query: expensesFormat,
+    contentType: "text/csv",
+    response: csv,
+    errors: ["conflict"],
   },
   getExpense: {
     method: "GET",

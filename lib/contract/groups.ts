@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GroupField } from "@/lib/core/changes";
 import { MAX_PEOPLE } from "../core/max-people";
 import { event } from "./events";
-import { expense } from "./expenses";
+import { expense, expensesFormat } from "./expenses";
 import {
   actorId,
   actorQuery,
@@ -210,9 +210,10 @@ export const groupOperations = {
   exportGroupExpenses: {
     method: "GET",
     path: "/api/groups/{groupId}/expenses.csv",
-    summary: "A group's expenses, with a column for each person's share",
+    summary: "A group's expenses and payments, with a column for each person's share, and totals",
     tokens: "group",
     limit: "export",
+    query: expensesFormat,
     contentType: "text/csv",
     response: csv,
     errors: ["conflict"],

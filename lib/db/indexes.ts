@@ -77,6 +77,7 @@ export const INDEXES: readonly Row[] = [
   ["settlements", { eventId: 1, settled: 1, settledAt: -1, _id: -1 }],
   ["settlements", { eventId: 1, pair: 1, settledAt: -1, _id: -1 }],
   ["settlements", { groupId: 1, settled: 1, users: 1 }],
+  ["settlements", { groupId: 1, settled: 1, settledAt: -1, _id: -1 }],
   ["settlements", ...purge],
   ["settlements", { pair: 1, settled: 1, eventId: 1 }],
   ["settlements", { planId: 1 }, { partialFilterExpression: { planId: { $exists: true } } }],

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { copyText } from "@/components/ui/copy-text";
 import { Disclosure } from "@/components/ui/disclosure";
+import { DownloadLink } from "@/components/ui/download-link";
 import { OnDemand } from "@/components/ui/on-demand";
 import { toast } from "@/components/ui/toast";
 import { SignInAgain } from "./sign-in-again";
@@ -47,7 +48,13 @@ function CreatedToken({ name, token }: Created) {
       <Button variant="secondary" icon="icon-copy" className="self-start" onClick={() => void copy()}>
         Copy
       </Button>
-      <p className="text-sm">Copy it now: it is not shown again. Whoever has it can act as you.</p>
+      <p className="text-sm">
+        Copy it now: it is not shown again. Whoever has it can act as you. Scripts send it in the header
+        “Authorization: Bearer”.
+      </p>
+      <div className="-mx-4">
+        <DownloadLink href="/api/openapi.json">What scripts can do (OpenAPI)</DownloadLink>
+      </div>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useState, useTransition, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useState, useTransition, type ReactNode } from "react";
 import type { SearchFilter } from "@/lib/contract/expenses";
 import { CATEGORIES, CATEGORY_NAMES } from "@/lib/core/expenses/categories";
 import { EXPENSE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from "@/lib/core/search";

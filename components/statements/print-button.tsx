@@ -12,7 +12,7 @@ type Query = { query?: string };
 /** Opens the browser's dialog for printing. @param props.partly the page shows a part: a page with everything is printed */
 export function PrintButton({ partly, query = "" }: Query & { partly: boolean }) {
   return partly ? (
-    // oxlint-disable-next-line nextjs/no-html-link-for-pages -- a page to print is loaded whole
+    // Not a Link: a page to print is loaded whole.
     <a href={`?${query}all=print`} aria-label={LABEL} title={LABEL} className="icon-button print:hidden">
       <Icon className="icon-printer" />
     </a>

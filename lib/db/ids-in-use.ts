@@ -13,6 +13,7 @@ const HIDDEN = [
   "settlements",
   "transfers",
   "friendships",
+  "tokens",
 ];
 
 /** Which of at most ten ids exist, deleted or not. */

@@ -19,7 +19,8 @@ export type SplitwiseRow = {
   total: boolean;
 };
 
-const NUMBER = /^([-\u2212]?)(\d{1,9})(?:[.,](\d{1,2})0*)?$/;
+// As large as the sums of 5,000 rows are exact.
+const NUMBER = /^([-\u2212]?)(\d{1,10})(?:[.,](\d{1,2})0*)?$/;
 
 /**
  * Parses an amount of a table, with a decimal point or comma and a sign.

@@ -2,9 +2,15 @@ import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { formatCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { categoryNamed } from "./categories-of-others";
-import { checkedFile, refuse, tooManyPeople } from "./checked-file";
+import { checkedFile, refuse, tooManyPeople, tooManyRows } from "./checked-file";
 import { fromNets } from "./from-nets";
-import type { ImportPerson, ReadResult, RefusedRow, Unnumbered } from "./import-file";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportPerson,
+  type ReadResult,
+  type RefusedRow,
+  type Unnumbered,
+} from "./import-file";
 import { isBlank, readCsv } from "./read-csv";
 import { excerpt } from "./row-problem";
 import { payerAndReceiver, paymentCategories, rowOf, textOf, type SplitwiseRow } from "./splitwise-rows";
@@ -55,6 +61,7 @@ function widthOf(rows: readonly string[][], header: number): number {
 /** @param namesRow the row of the header */
 function readRows(people: ImportPerson[], table: readonly SplitwiseRow[], namesRow: number): ReadResult {
   const rows = table.filter(({ total }) => !total);
+  if (rows.length > MAX_IMPORT_ROWS) return tooManyRows();
   const currency = mainCurrency(rows.length > 0 ? rows : table);
   const ours = rows.filter((row) => row.currency === currency);
   const footer = table.find((row) => row.total && row.currency === currency);

@@ -55,7 +55,9 @@ export const importOfFile = z.strictObject({
   createdBy: person,
   createdAt: isoDate,
   total: z.int().describe("how many rows the file has"),
-  imported: z.int(),
+  imported: z.int().describe("expenses, payments, and parts of plans"),
+  expenses: z.int(),
+  payments: z.int(),
   skipped: z.int().describe("rows that were in the group before, or were refused; 0 while it is open"),
   people: z
     .array(z.strictObject({ name: z.string(), person }))

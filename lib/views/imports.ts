@@ -95,6 +95,8 @@ function toImport(record: ImportDoc, names: Names, titles: Titles): ImportOfFile
     createdAt: record.createdAt.toISOString(),
     total: record.total,
     imported,
+    expenses: record.counts.expense,
+    payments: record.counts.payment,
     skipped: record.state === "done" ? Math.max(record.total - imported, 0) : 0,
     people: record.people.map(({ name, user }) => ({ name, person: names(user) })),
     events: titles

@@ -1,33 +1,18 @@
 import type { ImportRow, RefusedRow } from "@/lib/core/imports/import-file";
-import { rowProblem } from "@/lib/core/imports/row-problem";
+import { takenRow } from "@/lib/core/imports/row-problem";
 import type { RowBody } from "@/lib/core/imports/row-body";
 import { exactCents } from "@/lib/core/money/money";
-import { expenseDetailRules, expenseRules, paymentNoteRule } from "./expense";
-import { err, ok, type Checked, type Rule } from "./rule";
+import { err, ok, type Checked } from "./rule";
 
 // The rows of a request. A row that breaks a rule is refused with the reason; the others are imported.
 
-/** The largest payment or debt in cents, which can exceed an expense: the sum of 5,000 is exact. */
-const MAX_DEBT = 1_000_000_000_000;
-
 /** Ends the checks of a row. Never leaves this module. */
-class Problem extends Error {}
-
-function toCents(amount: number): number {
-  const cents = exactCents(amount);
-  if (cents === null || Math.abs(cents) > MAX_DEBT)
-    throw new Problem(`${amount} is not an amount with at most 2 decimals.`);
-  return cents;
-}
+class Inexact extends Error {}
 
 function inCents<Part extends { amount: number }>({ amount, ...part }: Part) {
-  return { ...part, cents: toCents(amount) };
-}
-
-/** The text as it is stored; one that is refused stays as it is, for {@link rowProblem}. */
-function cleaned(rule: Rule<string, string>, text: string): string {
-  const checked = rule(text);
-  return checked.ok ? checked.value : text;
+  const cents = exactCents(amount);
+  if (cents === null) throw new Inexact(`${amount} is not an amount with at most 2 decimals.`);
+  return { ...part, cents };
 }
 
 /** Values in hundredths; null if one is not exact: then the shares tell. */
@@ -37,21 +22,20 @@ function toSplit(split: Extract<RowBody, { kind: "expense" }>["split"]) {
   return values.some(({ value }) => Number.isNaN(value)) ? null : { mode: split.mode, values };
 }
 
+/** @throws Inexact */
 function toRow(body: RowBody): ImportRow {
   switch (body.kind) {
     case "expense": {
       const { payers, shares, split, ...rest } = inCents(body);
       return {
         ...rest,
-        description: cleaned(expenseRules.description, body.description),
-        note: cleaned(expenseDetailRules.note, body.note),
         payers: payers.map(inCents),
         shares: shares.map(inCents),
         split: toSplit(split),
       };
     }
     case "payment":
-      return { ...inCents(body), note: cleaned(paymentNoteRule, body.note) };
+      return inCents(body);
     case "plan":
       return { ...body, debts: body.debts.map(inCents), replaced: body.replaced.map(inCents) };
   }
@@ -59,11 +43,10 @@ function toRow(body: RowBody): ImportRow {
 
 function check(body: RowBody): Checked<ImportRow> {
   try {
-    const row = toRow(body);
-    const problem = rowProblem(row);
-    return problem === null ? ok(row) : err(problem);
+    const taken = takenRow(toRow(body));
+    return typeof taken === "string" ? err(taken) : ok({ ...taken, occurrence: body.occurrence });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Inexact)) throw error;
     return err(error.message);
   }
 }

@@ -6,6 +6,7 @@ import {
   eventActivityPath,
   groupActivityPath,
   recordPaymentPath,
+  reportPath,
   searchPath,
   spendingPath,
   statementPath,
@@ -45,7 +46,7 @@ export function ActivityLink({ event: { _id, groupId } }: EventRef) {
   );
 }
 
-/** Links from a group to its activity, the search of its expenses, its spending, and its deleted items. */
+/** Links from a group to its activity, the search of its expenses, its statement, its spending, and its deleted items. */
 export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <div className="flex flex-wrap gap-x-4">
@@ -54,6 +55,9 @@ export function GroupLinks({ groupId }: { groupId: string }) {
       </QuietLink>
       <QuietLink href={searchPath({ group: groupId })} icon="icon-search">
         Search
+      </QuietLink>
+      <QuietLink href={reportPath(groupId)} icon="icon-receipt-text">
+        Statement
       </QuietLink>
       <QuietLink href={spendingPath(groupId)} icon="icon-chart-column" className="members-only">
         Spending

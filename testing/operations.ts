@@ -354,7 +354,15 @@ export const OPERATIONS: Record<OperationName, Row> = {
   previewImport: {
     request: (w) => ({
       query: { groupId: w.ids.group },
-      body: { name: "T", participants: [{ id: "1", name: "A" }], expenses: [] },
+      body: {
+        ...{ name: "Spliit", participants: [{ id: "1", name: "Ana" }] },
+        expenses: [
+          {
+            ...{ expenseDate: "2026-05-01", title: "Rope", amount: 1234, paidById: "1" },
+            paidFor: [{ participantId: "1", shares: 1 }],
+          },
+        ],
+      },
     }),
     statuses: MEMBERS,
     unseen: true,

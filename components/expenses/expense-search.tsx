@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useState, useTransition, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useState, useTransition, type ReactNode } from "react";
 import type { SearchFilter } from "@/lib/contract/expenses";
 import { CATEGORIES, CATEGORY_NAMES } from "@/lib/core/expenses/categories";
 import { EXPENSE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from "@/lib/core/search";
@@ -11,11 +11,9 @@ import { searchPath } from "@/lib/paths";
 import { asOf } from "@/components/session/kept-screens";
 import { Bdi } from "@/components/ui/bdi";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Choice, named, type Option } from "@/components/ui/choice";
 import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
-
-/** `translate`: "no" for names. */
-type Option = { value: string; label: string; translate?: "no" };
 
 export type ExpenseSearchProps = {
   /** That of the results on the screen. */
@@ -166,29 +164,7 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
 
 const OFFLINE = "You're offline. Search needs a connection.";
 
-const named = (value: string, label: string): Option => ({ value, label, translate: "no" });
-
 const CATEGORY_OPTIONS: readonly Option[] = CATEGORIES.map((value) => ({
   value,
   label: CATEGORY_NAMES[value],
 }));
-
-type ChoiceProps = ComponentProps<"select"> & { label: string; none: string; options: readonly Option[] };
-
-/** A choice of one value, or none. */
-function Choice({ label, none, options, ...rest }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} {...rest} className="control">
-          <option value="">{none}</option>
-          {options.map(({ label: text, ...option }) => (
-            <option key={option.value} {...option}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}

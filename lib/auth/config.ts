@@ -5,6 +5,7 @@ import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
 import { authAdapter } from "./adapter";
 import { logSignInFailure } from "./log";
+import { MAX_NAME } from "@/lib/core/people";
 import { shorten, toLine } from "@/lib/core/text/text";
 import { isReassigned } from "@/lib/db/account";
 import { beginSession, claimOf, endSession } from "@/lib/db/account/sessions";
@@ -28,8 +29,6 @@ import {
   type Session,
   sessionCookie,
 } from "./session-token";
-
-const MAX_NAME = 120;
 
 /** The address belongs to a user who signed in with a different account of the provider. */
 class ReassignedAddress extends Error {

@@ -6,6 +6,9 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 // Bidirectional control characters: separated from the rest of a name, they would reverse the text around them.
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
+/** The most characters of a user's name. */
+export const MAX_NAME = 120;
+
 /** The name shown for a deleted account in the history of groups. */
 export const DELETED_USER = "Deleted user";
 

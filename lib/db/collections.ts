@@ -24,6 +24,8 @@ export function collectionsOf(db: Db) {
     transfers: db.collection<documents.TransferDoc>("transfers"),
     spending: db.collection<documents.SpendingDoc>("spending"),
     balances: db.collection<documents.BalanceDoc>("balances"),
+    imports: db.collection<documents.ImportDoc>("imports"),
+    importRows: db.collection<documents.ImportRowDoc>("importRows"),
     activities: db.collection<documents.ActivityDoc>("activities"),
     idempotencyKeys: db.collection<documents.IdempotencyKeyDoc>("idempotencyKeys"),
   };

@@ -37,8 +37,17 @@ export type ImportPerson = {
 /** An event of an Evenly file. */
 export type ImportEvent = { title: string; date: string; participants: number[]; closed: boolean };
 
-/** `row`: the line or record of the file, as its application counts it. */
+/** `row`: the row of a table as spreadsheets count it, or the position in the file from 1. */
 export type RefusedRow = { row: number; reason: string };
+
+/**
+ * What reading a file comes to. `choose`: it contains several groups, by title. Not `ok`: it is refused as a whole;
+ * `problem` is a sentence for users, which names the row if there is one.
+ */
+export type ReadResult =
+  | { ok: true; file: ImportFile }
+  | { ok: "choose"; groups: string[] }
+  | { ok: false; row: number | null; problem: string };
 
 type Part = { person: number; cents: number };
 

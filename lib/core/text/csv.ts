@@ -6,6 +6,9 @@ type Cell = string | number | null;
 // that are not seen (\p{DI}), or are none (\p{C}).
 const FORMULA = /(^|[;\r\n])(?=[\s\p{C}\p{DI}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/gu;
 
+// The apostrophes that csvLine() adds.
+const ESCAPED = /(^|[;\r\n])'(?=[\s\p{C}\p{DI}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/gu;
+
 /**
  * One line of a CSV file (RFC 4180), including the line end. Amounts are plain decimal dollars. Text that a
  * spreadsheet would run as a formula is prefixed with an apostrophe, which marks it as text.
@@ -20,3 +23,6 @@ function cellText(cell: Cell): string {
   const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** The text of a cell that {@link csvLine} has written, without the apostrophes that it adds. */
+export const cellToText = (cell: string): string => cell.replace(ESCAPED, "$1");

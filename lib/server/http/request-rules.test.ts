@@ -1,6 +1,7 @@
 import { parseEnv } from "@/lib/env";
 import { isDirect, isGuarded } from "./guard-mark";
-import { checkRequest, MAX_BODY_BYTES, type AskedRequest } from "./request-rules";
+import { MAX_BODY_BYTES } from "@/lib/contract/operation";
+import { checkRequest, type AskedRequest } from "./request-rules";
 import { SECURITY_HEADERS } from "./security-headers";
 
 const decide = (asked: Partial<AskedRequest>, variables: Record<string, string> = {}) =>

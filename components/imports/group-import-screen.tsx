@@ -6,11 +6,10 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { EarlierImports } from "./earlier-imports";
-import { ImportFlow, type ImportFlowProps } from "./import-flow";
-import type { ImportTarget } from "./import-target";
+import { ImportFlow } from "./import-flow";
 
-export type GroupImportScreenProps = Pick<ImportFlowProps, "friends"> & {
-  target: ImportTarget;
+export type GroupImportScreenProps = {
+  group: { _id: string; title: string };
   viewerId: string;
   /** The newest imports into the group. */
   imports: readonly ImportOfFile[];
@@ -19,17 +18,17 @@ export type GroupImportScreenProps = Pick<ImportFlowProps, "friends"> & {
 
 /** Imports a file into a group, and lists what was imported before. */
 export function GroupImportScreen({
-  target,
+  group,
   viewerId,
-  friends,
+
   imports,
   nextCursor,
 }: GroupImportScreenProps) {
   const unfinished = imports.filter(({ state, createdBy }) => state === "open" && createdBy._id === viewerId);
   return (
     <Page>
-      <PageHeader title="Import" detail={<Bdi>{target.title}</Bdi>} backTo={groupPath(target._id)} />
-      <ImportFlow target={target} groups={[]} friends={friends} initialIcon="" unfinished={unfinished}>
+      <PageHeader title="Import" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
+      <ImportFlow into={group} groups={[]} initialIcon="" unfinished={unfinished}>
         {unfinished.length > 0 ? (
           <Notice
             tone="warning"
@@ -39,7 +38,7 @@ export function GroupImportScreen({
           </Notice>
         ) : null}
       </ImportFlow>
-      <EarlierImports groupId={target._id} imports={imports} nextCursor={nextCursor} />
+      <EarlierImports groupId={group._id} imports={imports} nextCursor={nextCursor} />
     </Page>
   );
 }

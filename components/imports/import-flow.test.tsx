@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
-import { ana, ben, cleo, dan, event, group, person } from "@/testing/components/fixtures";
+import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
 import type { ImportOfFile } from "@/lib/contract/imports";
@@ -72,43 +72,34 @@ const bodyOf = (path: string) => sent.find((call) => call.method === "POST" && c
 beforeEach(() => {
   answer = () => undefined;
   read.mockReset().mockResolvedValue({ ok: true, file });
-  sent = fakeApi((call) => {
-    const own = answer(call);
-    if (own) return own;
-    const { method, path } = call;
-    if (method === "POST" && path === "/api/groups")
-      return { status: 201, body: { ...group, members: [ana, { ...person(8, "Ben"), guest: true }] } };
-    if (method === "POST" && path === "/api/imports") return { status: 201, body: begun };
-    if (path.endsWith("/rows")) return { body: { imported: 2, skipped: 0, refused: [] } };
-    if (path.endsWith("/done")) return { body: { ...begun, state: "done", imported: 2 } };
-    if (method === "DELETE") return { body: { success: true } };
-    if (path === `/api/groups/${group._id}`) return { body: group };
-    if (path.startsWith("/api/events"))
-      return { body: [event, { ...event, _id: "c".repeat(24), closedAt: event.date }] };
-    return { body: [] };
-  });
+  sent = fakeApi((call) => answer(call) ?? succeed(call));
 });
 
-const target = {
-  _id: group._id,
-  title: group.title,
-  members: [ana, ben],
-  events: [{ _id: event._id, title: "Dinner" }],
-};
+function succeed({ method, path }: Sent): FakeResponse {
+  if (method === "POST" && path === "/api/groups")
+    return { status: 201, body: { ...group, members: [ana, { ...person(8, "Ben"), guest: true }] } };
+  if (method === "POST" && path === "/api/imports") return { status: 201, body: begun };
+  if (path.endsWith("/rows")) return { body: { imported: 2, skipped: 0, refused: [] } };
+  if (path.endsWith("/done")) return { body: { ...begun, state: "done", imported: 2 } };
+  if (method === "DELETE") return { body: { success: true } };
+  if (path === `/api/groups/${group._id}`) return { body: { ...group, members: [ana, ben] } };
+  if (path === "/api/users/friends") return { body: [ben, cleo] };
+  if (path.startsWith("/api/events"))
+    return { body: [event, { ...event, _id: "c".repeat(24), closedAt: event.date }] };
+  return { body: [] };
+}
+
 const showGroup = (imports: ImportOfFile[] = []) =>
   showScreen(ana, () => (
     <GroupImportScreen
-      target={target}
+      group={{ _id: group._id, title: group.title }}
       viewerId={ana._id}
-      friends={[ben, cleo]}
       imports={imports}
       nextCursor={null}
     />
   ));
 const showNew = (groups = [{ _id: group._id, title: group.title }]) =>
-  showScreen(ana, () => (
-    <ImportScreen groups={groups} friends={[ben, dan]} initialIcon="/group-icons/bee.svg" />
-  ));
+  showScreen(ana, () => <ImportScreen groups={groups} initialIcon="/group-icons/bee.svg" />);
 
 // jsdom's files have no arrayBuffer().
 const aFile = (name: string) =>
@@ -310,7 +301,7 @@ test("one of the viewer's groups has its own members and open events", async () 
   await userEvent.click(await screen.findByRole("radio", { name: "One of my groups" }));
   await userEvent.click(await screen.findByRole("radio", { name: "An event of the group" }));
   expect(optionsOf(screen.getByLabelText<HTMLSelectElement>("Event"))).toEqual(["Dinner"]);
-  expect(optionsOf(who("Zoe"))).toEqual(["Guest", "Ben Okafor", "Cleo Marsh", "Dan Reyes"]);
+  expect(optionsOf(who("Zoe"))).toEqual(["Guest", "Ben Okafor", "Cleo Marsh"]);
 });
 
 test("a friend is a guest until they open their link, which is offered", async () => {
@@ -334,9 +325,8 @@ test("a friend is a guest until they open their link, which is offered", async (
 });
 
 test("an import that stops can be continued, and leaving the page warns meanwhile", async () => {
-  let failing = true;
   answer = ({ path }) =>
-    path.endsWith("/rows") && failing ? refusal(409, "closed", "This event is closed.") : undefined;
+    path.endsWith("/rows") ? refusal(409, "closed", "This event is closed.") : undefined;
   const isWarned = () => {
     const leaving = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(leaving);
@@ -350,18 +340,11 @@ test("an import that stops can be continued, and leaving the page warns meanwhil
   expect(await screen.findByRole("heading", { name: "The import has stopped" })).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("This event is closed.");
   expect(isWarned()).toBe(false);
-  failing = false;
   let answered = () => {};
   const slow = new Promise<void>((resolve) => (answered = resolve));
-  const before = answer;
   sent = fakeApi(async (call) => {
     if (call.path.endsWith("/rows")) await slow;
-    return (
-      before(call) ??
-      (call.path.endsWith("/rows")
-        ? { body: { imported: 2, skipped: 0, refused: [] } }
-        : { body: { ...begun, state: "done", imported: 2 } })
-    );
+    return succeed(call);
   });
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(screen.getByRole("progressbar", { name: "Import" })).toHaveAttribute("aria-valuenow", "0");
@@ -467,20 +450,14 @@ test("an import can be undone right afterwards", async () => {
 test("a screen that is left stops the import, and says how to continue", async () => {
   let answered = () => {};
   const slow = new Promise<void>((resolve) => (answered = resolve));
-  const first = answer;
   sent = fakeApi(async (call) => {
     if (call.path.endsWith("/rows")) await slow;
-    return (
-      first(call) ?? {
-        status: 200,
-        body: call.path === "/api/imports" ? begun : { imported: 2, skipped: 0, refused: [] },
-      }
-    );
+    return succeed(call);
   });
   let shown = true;
   showScreen(ana, () =>
     shown ? (
-      <GroupImportScreen target={target} viewerId={ana._id} friends={[]} imports={[]} nextCursor={null} />
+      <GroupImportScreen group={group} viewerId={ana._id} imports={[]} nextCursor={null} />
     ) : (
       <p>Another screen</p>
     ),

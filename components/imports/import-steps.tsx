@@ -13,7 +13,7 @@ import { useImport } from "./use-import";
 
 export type ImportStepsProps = Pick<
   PlanFormProps,
-  "file" | "fileName" | "target" | "groups" | "friends" | "initialIcon" | "onAgain"
+  "file" | "fileName" | "into" | "groups" | "initialIcon" | "onAgain"
 > & {
   /** The viewer's imports into the group that are not done. */
   unfinished: readonly ImportOfFile[];
@@ -27,11 +27,11 @@ type Started = {
 
 /** What follows when a file was read: choices, the import itself, and its result. */
 export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
-  const { file, fileName, target, groups, onAgain } = props;
+  const { file, fileName, into, groups, onAgain } = props;
   const { state, start, goOn } = useImport(file);
   /** The group that was created for the file, also if what follows has failed. */
   const created = useRef<Group>(undefined);
-  const [started, setStarted] = useState<Started>({ groupTitle: target?.title ?? "", friends: [] });
+  const [started, setStarted] = useState<Started>({ groupTitle: into?.title ?? "", friends: [] });
   // The one that was found first: the screen may be refreshed while it is sent.
   const [found] = useState(() => unfinishedOf(file, unfinished));
 
@@ -53,7 +53,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
       const onStart = (plan: ImportPlan) => {
         setStarted({
           groupTitle:
-            target?.title ?? groups.find(({ _id }) => _id === plan.groupId)?.title ?? plan.group.title,
+            into?.title ?? groups.find(({ _id }) => _id === plan.groupId)?.title ?? plan.group.title,
           friends: plan.choices.who.flatMap((id, position) => {
             const friend = plan.candidates.find(({ _id, is }) => _id === id && is === "friend");
             return friend ? [{ name: friend.name, position }] : [];

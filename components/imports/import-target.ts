@@ -1,32 +1,34 @@
-import type { Event } from "@/lib/contract/events";
 import type { Person } from "@/lib/contract/people";
 import { useCall } from "@/lib/client/use-call";
 
-/** A group that a file can be imported into. */
+/** Where a file can go, and who its people can be. */
 export type ImportTarget = {
-  _id: string;
-  title: string;
+  /** Of the group; nobody if it does not exist yet. */
   members: readonly Person[];
-  /** Those that are open, newest first. */
+  /** The group's newest events that are open. */
   events: readonly { _id: string; title: string }[];
+  /** Those of the viewer. */
+  friends: readonly Person[];
 };
 
-/** The events that can change. */
-export const openEvents = (events: readonly Event[]): ImportTarget["events"] =>
-  events.flatMap(({ _id, title, closedAt }) => (closedAt === null ? [{ _id, title }] : []));
+/** How many events are offered at most. */
+const MOST_EVENTS = 50;
 
-/** Loads one of the viewer's groups. @param groupId null: none */
+/** Loads what a file can be imported into. @param groupId null: a new group */
 export function useTarget(groupId: string | null): { target: ImportTarget | null; failed: boolean } {
+  const friends = useCall("GET /api/users/friends", {});
   const group = useCall("GET /api/groups/{groupId}", groupId === null ? null : { params: { groupId } });
-  const events = useCall("GET /api/events", groupId === null ? null : { query: { groupId } });
-  const target =
-    group.data && events.data
+  const query = groupId === null ? null : { query: { groupId, limit: MOST_EVENTS } };
+  const events = useCall("GET /api/events", query);
+  const isLoaded = friends.data && (groupId === null || (group.data && events.data));
+  return {
+    target: isLoaded
       ? {
-          _id: group.data._id,
-          title: group.data.title,
-          members: group.data.members,
-          events: openEvents(events.data),
+          members: group.data?.members ?? [],
+          events: (events.data ?? []).filter(({ closedAt }) => closedAt === null),
+          friends: friends.data,
         }
-      : null;
-  return { target, failed: !!(group.error ?? events.error) };
+      : null,
+    failed: !!(friends.error ?? group.error ?? events.error),
+  };
 }

@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { eventRules } from "@/lib/contract/rules/event";
 import { groupRules, MAX_GROUP_TITLE } from "@/lib/contract/rules/group";
-import type { Person } from "@/lib/contract/people";
 import type { ImportFile } from "@/lib/core/imports/import-file";
 import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
 import { previewOf } from "@/lib/core/imports/preview";
@@ -32,9 +31,8 @@ export type PlanFormProps = {
   file: ImportFile;
   fileName: string;
   /** null: a new group, or one of `groups`. */
-  target: ImportTarget | null;
+  into: { _id: string; title: string } | null;
   groups: readonly { _id: string; title: string }[];
-  friends: readonly Pick<Person, "_id" | "name">[];
   initialIcon: string;
   busy: boolean;
   /** Why it could not begin. */
@@ -45,10 +43,10 @@ export type PlanFormProps = {
 
 /** What will be written, before it is: the file, who its people are, and where it goes. */
 export function PlanForm(props: PlanFormProps) {
-  const { file, fileName, groups, friends, initialIcon, busy, problem: failed, onStart, onAgain } = props;
+  const { file, fileName, groups, initialIcon, busy, problem: failed, onStart, onAgain } = props;
   const { id, name } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
-  const [groupId, setGroupId] = useState(props.target?._id ?? null);
+  const [groupId, setGroupId] = useState(props.into?._id ?? null);
   const [group, setGroup] = useState(() => ({
     title: titleOf(file, fileName, MAX_GROUP_TITLE),
     icon: initialIcon,
@@ -63,11 +61,9 @@ export function PlanForm(props: PlanFormProps) {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   useFocusedHeading("file-heading");
 
-  const loaded = useTarget(props.target ? null : groupId);
-  const target = props.target ?? loaded.target;
-  const isLoading = groupId !== null && !target;
-  const events = target?.events ?? [];
-  const candidates = candidatesOf({ _id: id, name }, target?.members ?? [], friends);
+  const loaded = useTarget(groupId);
+  const { members, events, friends } = loaded.target ?? NOTHING;
+  const candidates = candidatesOf({ _id: id, name }, members, friends);
   const known = new Set([GUEST, ...candidates.map(({ _id }) => _id)]);
   const names = file.people.map((person) => person.name);
   const matched = membersOf(names, candidates);
@@ -109,7 +105,7 @@ export function PlanForm(props: PlanFormProps) {
         <FileSummary file={file} preview={preview} />
       </Section>
       {count === 0 ? <Notice tone="warning">There is nothing to import in this file.</Notice> : null}
-      {props.target ? null : (
+      {props.into ? null : (
         <WhereFields
           group={{ ...group, errorOf, onChange: (change) => setGroup({ ...group, ...change }) }}
           groups={groups}
@@ -118,7 +114,7 @@ export function PlanForm(props: PlanFormProps) {
         />
       )}
       {loaded.failed ? <Notice tone="error">Failed to load data.</Notice> : null}
-      {isLoading ? (
+      {loaded.target === null ? (
         <Skeleton className="h-64 rounded-card" />
       ) : (
         <>
@@ -141,7 +137,12 @@ export function PlanForm(props: PlanFormProps) {
       )}
       <FormNotice problem={failed === null ? null : { field: null, message: failed }} />
       <ActionBar>
-        <Button type="submit" busy={busy} busyLabel="Starting…" disabled={isLoading || count === 0}>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Starting…"
+          disabled={loaded.target === null || count === 0}
+        >
           Import {pluralize(count, "entry", "entries")}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={onAgain}>
@@ -151,6 +152,8 @@ export function PlanForm(props: PlanFormProps) {
     </form>
   );
 }
+
+const NOTHING: ImportTarget = { members: [], events: [], friends: [] };
 
 /** Tells the event's title from the group's. */
 const prefixed = (problem: FormProblem | null): FormProblem | null =>

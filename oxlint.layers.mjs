@@ -21,8 +21,8 @@ const IN_BROWSER = ["lib/paths.ts", "lib/cookies.ts", "lib/core", "lib/client", 
  * `testing/lint-rules.test.ts` breaks each rule once.
  */
 const layers = [
-  // The readers of files: as pure as core, with a parser and the rules of forms.
-  { name: "imports", files: ["lib/core/imports"], may: ["lib/core", "lib/contract/rules"] },
+  // The readers of files: as pure as core, but with a parser and schemas, which are loaded when a file is read.
+  { name: "imports", files: ["lib/core/imports"], may: ["lib/core"] },
   { name: "core", files: ["lib/core"], may: ["lib/core"], packages: false },
   { name: "foundation", files: [ENV, ...BELOW], may: ["lib/core", ENV, ...BELOW] },
   {

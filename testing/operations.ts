@@ -338,7 +338,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   previewImport: {
     request: (w) => ({
       query: { groupId: w.ids.group },
-      body: { title: "T", participants: [{ id: "1", name: "A" }], expenses: [] },
+      body: { name: "T", participants: [{ id: "1", name: "A" }], expenses: [] },
     }),
     statuses: MEMBERS,
     unseen: true,

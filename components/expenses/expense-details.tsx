@@ -4,7 +4,7 @@ import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/c
 import { todayDateOnly } from "@/lib/core/text/dates";
 import type { ExpenseDetail } from "@/lib/core/expenses/details";
 import type { Expense } from "@/lib/contract/expenses";
-import { MAX_NOTE } from "@/lib/contract/rules/expense";
+import { MAX_NOTE } from "@/lib/core/limits";
 import { Bdi } from "@/components/ui/bdi";
 import { Day } from "@/components/ui/day";
 import { Field, TextField, Textarea } from "@/components/ui/field";

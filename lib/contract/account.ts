@@ -2,6 +2,7 @@ import { z } from "zod";
 import { activity } from "./activity";
 import { expense } from "./expenses";
 import { csv, dollars, id, isoDate, positiveDollars, success, titled } from "./fields";
+import { importOfFile } from "./imports";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
@@ -67,6 +68,13 @@ export const myData = z.strictObject({
   claimed: z
     .array(z.strictObject({ guest: person, group: z.strictObject(titled) }))
     .describe("guests whose place the user has taken lately"),
+  imports: z
+    .array(
+      importOfFile
+        .pick({ _id: true, source: true, state: true, createdAt: true, imported: true })
+        .extend({ group: z.strictObject(titled) }),
+    )
+    .describe("files that the user imported into groups"),
   groups: z.array(
     z.strictObject({
       _id: id,

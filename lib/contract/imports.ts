@@ -9,14 +9,14 @@ import {
 import { MAX_ROWS_BYTES, type RowBody } from "@/lib/core/imports/row-body";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { SPLIT_MODES } from "@/lib/core/money/split";
+import { MAX_NAME } from "@/lib/core/people";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { dollars, groupQuery, id, isoDate, lookupId, success, text, titled, userId } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
 import { eventRules } from "./rules/event";
-import { guestName } from "./rules/group";
-import { checkRows, MAX_IMPORTED_NAME } from "./rules/import";
-import { TOO_MANY_PEOPLE } from "./rules/rule";
+import { checkRows } from "./rules/import";
+import { singleLine, TOO_MANY_PEOPLE } from "./rules/rule";
 
 // Imports of the history of a group from a file of another application, or of another Evenly.
 
@@ -55,7 +55,9 @@ export const importOfFile = z.strictObject({
   createdBy: person,
   createdAt: isoDate,
   total: z.int().describe("how many rows the file has"),
-  imported: z.int(),
+  imported: z.int().describe("expenses, payments, and parts of plans"),
+  expenses: z.int(),
+  payments: z.int(),
   skipped: z.int().describe("rows that were in the group before, or were refused; 0 while it is open"),
   people: z
     .array(z.strictObject({ name: z.string(), person }))
@@ -74,20 +76,17 @@ const PERSON_MISSING = "Say for each person of the file whether they are a membe
 /** A person of the file: a member, or someone without an account who is added. */
 const importedPerson = z
   .object({
-    name: z
-      .string("Names are missing.")
-      .max(MAX_IMPORTED_NAME, `Names can have at most ${MAX_IMPORTED_NAME} characters.`),
+    name: text(singleLine(MAX_NAME, "A person has no name.")),
     userId: userId.optional().describe("a member of the group"),
-    guest: z.literal(true).optional().describe("in place of userId: someone without an account"),
+    guest: z
+      .literal(true)
+      .optional()
+      .describe(
+        "in place of userId: someone without an account, who is added under this name or one like it",
+      ),
   })
-  .transform(({ name, userId, guest }, context) => {
-    if (!userId === !guest) context.addIssue({ code: "custom", message: PERSON_MISSING });
-    if (userId) return { name, userId };
-    const checked = guestName(name);
-    if (checked.ok) return { name: checked.value, userId: null };
-    context.addIssue({ code: "custom", message: `${checked.problem} (“${name.slice(0, 40)}”)` });
-    return z.NEVER;
-  });
+  .refine(({ userId, guest }) => !userId !== !guest, PERSON_MISSING)
+  .transform(({ name, userId }) => ({ name, userId: userId ?? null }));
 
 const MAX_EVENTS = 1_000;
 
@@ -222,7 +221,15 @@ export const importOperations = {
     path: "/api/imports/preview",
     summary: "What a file contains: the body is the file (CSV of Splitwise, JSON of Spliit or Evenly)",
     limit: "export",
-    query: z.object({ groupId: lookupId.optional().describe("a group of the user, to import it into") }),
+    query: z.object({
+      groupId: lookupId.optional().describe("a group of the user, to import it into"),
+      group: z.coerce
+        .number("Send the position of a group, from 0.")
+        .int()
+        .min(0)
+        .optional()
+        .describe("which group of a file that contains several, from 0"),
+    }),
     file: ["text/csv", "application/json"],
     maxBodyBytes: MAX_IMPORT_BYTES,
     response: preview,
@@ -254,7 +261,8 @@ export const importOperations = {
   addImportRows: {
     method: "POST",
     path: "/api/imports/{importId}/rows",
-    summary: "Import rows (who began the import); those that the group has are skipped, so it can be repeated",
+    summary:
+      "Import rows (who began the import); those that the group has are skipped, so it can be repeated",
     body: addImportRows,
     maxBodyBytes: MAX_ROWS_BYTES,
     response: z.strictObject({
@@ -276,6 +284,6 @@ export const importOperations = {
     path: "/api/imports/{importId}",
     summary: "Remove exactly what an import added (who began it), unless it was changed or used since",
     response: success,
-    errors: ["closed", "forbidden", "import-changed"],
+    errors: ["closed", "forbidden", "import-changed", "former-member"],
   },
 } as const satisfies Record<string, Operation>;

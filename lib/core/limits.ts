@@ -28,6 +28,12 @@ export const CAPS = {
   claimed: 5_000,
 } as const;
 
+/** The most characters of texts. */
+export const MAX_DESCRIPTION = 200;
+export const MAX_NOTE = 500;
+export const MAX_PAYMENT_NOTE = 200;
+export const MAX_EVENT_TITLE = 100;
+
 /** Open payments that one plan can replace, because it is one transaction. */
 export const MAX_REPLACED = 5_000;
 

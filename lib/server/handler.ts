@@ -88,7 +88,10 @@ export function handler<const Op extends Operation>(
       try {
         if (pages && request.method !== operation.method) throw new AppError("method-not-allowed");
         const actor = request.headers.get(ACTOR_HEADER);
-        const { response } = await perform(request, context, { actor, body: () => readJson(request, operation) });
+        const { response } = await perform(request, context, {
+          actor,
+          body: () => readJson(request, operation),
+        });
         if (response instanceof Download) return await response.toResponse(operation.contentType);
         if (!operation.paged) return json(response ?? SUCCESS, successStatus(operation));
         const { rows, nextCursor } = response as PageOf<unknown>;

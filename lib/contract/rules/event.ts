@@ -1,7 +1,6 @@
 import type { EventField } from "@/lib/core/changes";
+import { MAX_EVENT_TITLE } from "@/lib/core/limits";
 import { calendarDate, peopleIds, singleLine } from "./rule";
-
-export const MAX_EVENT_TITLE = 100;
 
 const EVENT_REQUIRED = "All fields are required.";
 

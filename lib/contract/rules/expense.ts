@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { parseAmount } from "@/lib/core/money/amounts";
 import { calendarDate, ok, multiLine, peopleIds, err, singleLine, type Rule } from "./rule";
 
@@ -12,8 +13,6 @@ export const typedAmount =
 
 const EXPENSE_REQUIRED = "Description and amount are required.";
 
-export const MAX_DESCRIPTION = 200;
-
 export const expenseRules = {
   description: singleLine(MAX_DESCRIPTION, EXPENSE_REQUIRED),
   amount: typedAmount(EXPENSE_REQUIRED),
@@ -23,8 +22,6 @@ export const expenseRules = {
 /** The message for a value of a split, or of a payment, that is not a number. */
 export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
 
-export const MAX_NOTE = 500;
-
 /** The optional fields of an expense. */
 export const expenseDetailRules = {
   note: multiLine(MAX_NOTE),
@@ -32,4 +29,4 @@ export const expenseDetailRules = {
 };
 
 /** The note on a payment. */
-export const paymentNoteRule = multiLine(200);
+export const paymentNoteRule = multiLine(MAX_PAYMENT_NOTE);

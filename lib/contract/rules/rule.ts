@@ -1,5 +1,6 @@
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { toLine, toLines } from "@/lib/core/text/text";
+import { calendarDay } from "@/lib/core/text/dates";
+import { cleanedUpTo, toLine, toLines } from "@/lib/core/text/text";
 
 // The validation rules of all inputs and their messages (docs/rules.md#input). Forms check their fields with these
 // rules, and the API's zod schemas use the same rules. The rules do not use zod, which would be a fifth of a form's
@@ -13,17 +14,13 @@ export type Rule<Entered, Kept> = (entered: Entered) => Checked<Kept>;
 export const ok = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
 export const err = (problem: string): Checked<never> => ({ ok: false, problem });
 
-/**
- * Cleans a text and checks its length. A text much longer than `max` is not cleaned: the time of Unicode normalization
- * can grow with the square of the length. A character can have four parts, which become one.
- */
+/** Cleans a text and checks its length. */
 const cleaned =
   (clean: (text: string) => string, max: number, blankMessage?: string): Rule<string, string> =>
   (entered) => {
-    const trimmed = entered.trim();
-    const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
+    const text = cleanedUpTo(max, clean, entered);
     if (text === "" && blankMessage) return err(blankMessage);
-    return text.length > max ? err(`Please use at most ${max} characters.`) : ok(text);
+    return text === null ? err(`Please use at most ${max} characters.`) : ok(text);
   };
 
 /** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
@@ -40,14 +37,8 @@ export const calendarDate =
   (entered) => {
     const value = entered.trim();
     if (value === "") return err(missingMessage);
-    const text = value.slice(0, 10);
-    const date = new Date(`${text}T00:00:00.000Z`);
-    const valid =
-      /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
-      !Number.isNaN(Date.parse(value)) &&
-      date.toISOString().startsWith(text);
-    if (valid && date.getUTCFullYear() >= 1900) return ok(date);
-    return err(DATE_MESSAGE);
+    const day = calendarDay(value);
+    return day ? ok(day) : err(DATE_MESSAGE);
   };
 
 export const TOO_MANY_PEOPLE = `Please select at most ${MAX_PEOPLE} people.`;

@@ -1,81 +1,73 @@
-import { eventRules } from "@/lib/contract/rules/event";
-import { expenseDetailRules, expenseRules, paymentNoteRule } from "@/lib/contract/rules/expense";
-import { singleLine, type Rule } from "@/lib/contract/rules/rule";
+import { MAX_EVENT_TITLE } from "@/lib/core/limits";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_NAME } from "@/lib/core/people";
+import { calendarDay, dateOnly } from "@/lib/core/text/dates";
 import { formatCount } from "@/lib/core/text/pluralize";
-import { toLine } from "@/lib/core/text/text";
-import { MAX_IMPORT_ROWS, type ImportFile, type ReadResult, type RefusedRow } from "./import-file";
-import { withOccurrences, type Unnumbered } from "./row-key";
-import { rowProblem } from "./row-problem";
+import { cleanedUpTo, toLine } from "@/lib/core/text/text";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportFile,
+  type ReadResult,
+  type RefusedRow,
+  type Unnumbered,
+} from "./import-file";
+import { withOccurrences } from "./row-key";
+import { takenRow } from "./row-problem";
 
 /** A file as its reader found it. */
 export type Draft = Omit<ImportFile, "rows"> & { rows: Unnumbered[] };
 
+type Refusal = ReadResult & { ok: false };
+
 /** Refuses a file as a whole. @param problem a sentence; the row is put before it */
-export const refuse = (problem: string, row: number | null = null): ReadResult & { ok: false } => ({
+export const refuse = (problem: string, row: number | null = null): Refusal => ({
   ok: false,
   row,
   problem: row === null ? problem : `Row ${row}: ${problem}`,
 });
 
 /** Refuses a file with too many people. @param row of their names */
-export const tooManyPeople = (row: number | null = null) =>
+export const tooManyPeople = (row: number | null = null): Refusal =>
   refuse(`A file can have at most ${MAX_PEOPLE} people.`, row);
-
-const personName = singleLine(MAX_NAME, "has no name.");
 
 /**
  * Checks a file against the limits, cleans its texts, and refuses the rows that Evenly does not take.
  * @param namesRow the row of the people's names
  */
 export function checkedFile(draft: Draft, namesRow: number | null = null): ReadResult {
-  const { source, title, currency, people, events } = draft;
-  if (people.length > MAX_PEOPLE) return tooManyPeople(namesRow);
-  if (Math.max(draft.rows.length + draft.refused.length, events.length) > MAX_IMPORT_ROWS)
+  const { source, currency } = draft;
+  const count = draft.rows.length + draft.refused.length;
+  if (draft.people.length > MAX_PEOPLE) return tooManyPeople(namesRow);
+  if (Math.max(count, draft.events.length) > MAX_IMPORT_ROWS)
     return refuse(`A file can have at most ${formatCount(MAX_IMPORT_ROWS)} expenses and payments.`);
-  if (draft.rows.length + draft.refused.length + events.length === 0)
-    return refuse("This file contains no expenses.");
+  if (count + draft.events.length === 0) return refuse("This file contains no expenses.");
 
-  const named: ImportFile["people"] = [];
-  for (const [index, { name, footer }] of people.entries()) {
-    const checked = personName(name);
-    const problem =
-      toLine(name.slice(0, 4 * MAX_NAME)) === ""
-        ? "has no name"
-        : `has a name of over ${MAX_NAME} characters`;
-    if (!checked.ok) return refuse(`Person ${index + 1} ${problem}.`, namesRow);
-    named.push({ name: checked.value, footer });
+  const people: ImportFile["people"] = [];
+  for (const { name, footer } of draft.people) {
+    const line = cleanedUpTo(MAX_NAME, toLine, name);
+    const problem = line === "" ? "has no name" : `has a name of over ${MAX_NAME} characters`;
+    if (!line) return refuse(`Person ${people.length + 1} ${problem}.`, namesRow);
+    people.push({ name: line, footer });
   }
-  for (const [index, event] of events.entries()) {
-    if (!eventRules.title(event.title).ok || !eventRules.date(event.date).ok)
-      return refuse(`The title or the date of event ${index + 1} is not valid.`);
+  const events: ImportFile["events"] = [];
+  for (const event of draft.events) {
+    const title = cleanedUpTo(MAX_EVENT_TITLE, toLine, event.title);
+    if (!title || !calendarDay(event.date))
+      return refuse(`The title or the date of event ${events.length + 1} is not valid.`);
+    events.push({ ...event, title, date: dateOnly(event.date) });
   }
 
   const rows: Unnumbered[] = [];
   const refused: RefusedRow[] = [...draft.refused];
-  for (const row of draft.rows.map(withCleanTexts)) {
-    const reason = rowProblem(row);
-    if (reason === null) rows.push(row);
-    else refused.push({ row: row.row, reason });
+  for (const row of draft.rows) {
+    const taken = takenRow(row);
+    if (typeof taken === "string") refused.push({ row: row.row, reason: taken });
+    else rows.push(taken);
   }
   refused.sort((a, b) => a.row - b.row);
-  const file = { source, title: title === null ? null : toLine(title), currency, people: named, events };
-  return { ok: true, file: { ...file, rows: withOccurrences(rows), refused } };
-}
-
-function withCleanTexts(row: Unnumbered): Unnumbered {
-  if (row.kind === "plan") return row;
-  if (row.kind === "payment") return { ...row, note: clean(paymentNoteRule, row.note) };
+  const title = draft.title === null ? null : cleanedUpTo(MAX_EVENT_TITLE, toLine, draft.title);
   return {
-    ...row,
-    description: clean(expenseRules.description, row.description),
-    note: clean(expenseDetailRules.note, row.note),
+    ok: true,
+    file: { source, title: title || null, currency, people, events, rows: withOccurrences(rows), refused },
   };
-}
-
-/** What a rule makes of a text. A text that it refuses stays, and is refused with its row. */
-function clean(rule: Rule<string, string>, text: string): string {
-  const checked = rule(text);
-  return checked.ok ? checked.value : text;
 }

@@ -109,3 +109,8 @@ export type ImportPlanPart = Common & {
 };
 
 export type ImportRow = ImportExpense | ImportPayment | ImportPlanPart;
+
+/** A row of a file before those like it are counted. */
+export type Unnumbered<Row extends ImportRow = ImportRow> = Row extends ImportRow
+  ? Omit<Row, "occurrence">
+  : never;

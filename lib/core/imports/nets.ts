@@ -1,10 +1,10 @@
-import type { ImportRow } from "./import-file";
+import type { Unnumbered } from "./import-file";
 
 /**
  * What each person is owed because of a row, by position.
  * @returns cents without zeros; negative: they owe. They sum to zero.
  */
-export function netsOfRow(row: ImportRow): Map<number, number> {
+export function netsOfRow(row: Unnumbered): Map<number, number> {
   const nets = new Map<number, number>();
   const add = (person: number, cents: number) => nets.set(person, (nets.get(person) ?? 0) + cents);
   switch (row.kind) {
@@ -27,7 +27,7 @@ export function netsOfRow(row: ImportRow): Map<number, number> {
 }
 
 /** What each person is owed in all, in cents, in the order of the people. */
-export function netsOfRows(rows: readonly ImportRow[], people: number): number[] {
+export function netsOfRows(rows: readonly Unnumbered[], people: number): number[] {
   const nets = Array.from({ length: people }, () => 0);
   for (const row of rows) for (const [person, cents] of netsOfRow(row)) nets[person]! += cents;
   return nets;

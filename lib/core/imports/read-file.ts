@@ -7,7 +7,8 @@ const UNKNOWN =
   "Evenly cannot read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
 
 /**
- * Reads a file of another application or of Evenly, which it recognizes by its contents.
+ * Reads a file of another application or of Evenly, which it recognizes by its contents. The parsers are loaded when
+ * they are used first.
  * @param choose the position of the group, if the file contains several
  */
 export async function readImportFile(
@@ -18,5 +19,31 @@ export async function readImportFile(
   const text = decodeText(bytes);
   if (text === null) return refuse(UNKNOWN);
   if (text.trim() === "") return refuse("This file is empty.");
-  return (await readSplitwise(text)) ?? refuse(UNKNOWN);
+  const read = /^\s*\{/.test(text) ? await readJson(text, choose.group) : await readSplitwise(text);
+  return read ?? refuse(UNKNOWN);
+}
+
+/** @returns null if it is not JSON, or not of an application that is known */
+async function readJson(text: string, group: number | undefined): Promise<ReadResult | null> {
+  const file = parseObject(text);
+  if (!file) return null;
+  const { RefusedFile } = await import("./read-json");
+  try {
+    if ("participants" in file && "expenses" in file) return (await import("./spliit")).readSpliit(file);
+    if ("exportedAt" in file && ("group" in file || "groups" in file))
+      return (await import("./evenly")).readEvenly(file, group);
+    return null;
+  } catch (error) {
+    if (error instanceof RefusedFile) return error.refusal;
+    throw error;
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import type { ImportRow } from "./import-file";
+import type { ImportRow, Unnumbered } from "./import-file";
 import { netsOfRow } from "./nets";
 
 /**
@@ -9,25 +9,19 @@ import { netsOfRow } from "./nets";
 export const rowKey = (row: ImportRow, keys: readonly string[]): string =>
   row.id === null ? JSON.stringify([row.occurrence, ...contentsOf(row, keys)]) : JSON.stringify([row.id]);
 
-/** A row of a file, of which it is not known yet how many like it come before. */
-export type Unnumbered<Row extends ImportRow = ImportRow> = Row extends ImportRow
-  ? Omit<Row, "occurrence">
-  : never;
-
 /** Counts how many rows with the same contents come before each one. */
 export function withOccurrences(rows: readonly Unnumbered[]): ImportRow[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
-    const numbered: ImportRow = { ...row, occurrence: 0 };
-    const contents = JSON.stringify(contentsOf(numbered, null));
+    const contents = JSON.stringify(contentsOf(row, null));
     const occurrence = counts.get(contents) ?? 0;
     counts.set(contents, occurrence + 1);
-    return { ...numbered, occurrence };
+    return { ...row, occurrence };
   });
 }
 
 /** What stays the same in a newer file, whatever the order of its people. @param keys null: by position */
-function contentsOf(row: ImportRow, keys: readonly string[] | null) {
+function contentsOf(row: Unnumbered, keys: readonly string[] | null) {
   const nets = [...netsOfRow(row)]
     .map(([person, cents]): [string, number] => [keys?.[person] ?? String(person), cents])
     .sort(([a, more], [b, less]) => (a === b ? more - less : a < b ? -1 : 1));

@@ -1,61 +1,72 @@
-import {
-  expenseDetailRules,
-  expenseRules,
-  MAX_DESCRIPTION,
-  MAX_NOTE,
-  paymentNoteRule,
-} from "@/lib/contract/rules/expense";
+import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { MAX_CENTS } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import { shorten, toLine } from "@/lib/core/text/text";
-import type { Unnumbered } from "./row-key";
+import { calendarDay } from "@/lib/core/text/dates";
+import { cleanedUpTo, shorten, toLine, toLines } from "@/lib/core/text/text";
+import type { ImportExpense, Unnumbered } from "./import-file";
 
-/** A later year is a typing error. */
-const LAST_YEAR = "2199";
+/** A later date is a typing error. */
+const LAST_YEAR = 2999;
+
+/** The largest payment, which can exceed an expense, in cents. */
+const MAX_PAYMENT = 1_000_000_000_000;
+
+const NOT_POSITIVE = "The amount must be more than $0.00.";
+const TOO_LARGE = "The amount is too large.";
+const TO_THEMSELVES = "It is a payment from a person to themselves.";
 
 /**
- * Why Evenly does not take a row, although its file can be read: a sentence for users, or null if it does. Whether
- * the people exist is not checked.
+ * Cleans the texts of a row, and says why Evenly does not take it, although its file can be read.
+ * @returns the row, or the reason as a sentence for users
  */
-export function rowProblem(row: Unnumbered): string | null {
+export function takenRow(row: Unnumbered): Unnumbered | string {
   if (row.date === "") return "It has no date.";
-  if (!expenseDetailRules.date(row.date).ok || row.date.slice(0, 4) > LAST_YEAR)
+  const day = calendarDay(row.date);
+  if (!day || day.getUTCFullYear() > LAST_YEAR)
     return `“${excerpt(row.date)}” is not a date like 2026-03-14.`;
+  const date = day.toISOString().slice(0, 10);
   switch (row.kind) {
-    case "expense":
-      return expenseProblem(row);
-    case "payment":
-      if (row.from === row.to) return "It is a payment from a person to themselves.";
-      if (!paymentNoteRule(row.note).ok) return "Its note is too long.";
-      return isPositive(row.cents) ? null : NOT_POSITIVE;
+    case "expense": {
+      const description = cleanedUpTo(MAX_DESCRIPTION, toLine, row.description);
+      const note = cleanedUpTo(MAX_NOTE, toLines, row.note);
+      if (description === "") return "It has no description.";
+      if (description === null) return `Its description has over ${MAX_DESCRIPTION} characters.`;
+      if (note === null) return `Its note has over ${MAX_NOTE} characters.`;
+      return amountProblem(row.cents, MAX_CENTS) ?? partsProblem(row) ?? { ...row, date, description, note };
+    }
+    case "payment": {
+      const note = cleanedUpTo(MAX_PAYMENT_NOTE, toLines, row.note);
+      if (note === null) return `Its note has over ${MAX_PAYMENT_NOTE} characters.`;
+      if (row.from === row.to) return TO_THEMSELVES;
+      return amountProblem(row.cents, MAX_PAYMENT) ?? { ...row, date, note };
+    }
     case "plan": {
       const moves = [...row.debts, ...row.replaced];
-      if (moves.some(({ from, to }) => from === to)) return "It is a payment from a person to themselves.";
-      return moves.every(({ cents }) => isPositive(cents)) ? null : NOT_POSITIVE;
+      if (moves.some(({ from, to }) => from === to)) return TO_THEMSELVES;
+      return moves.map(({ cents }) => amountProblem(cents, MAX_PAYMENT)).find(Boolean) ?? { ...row, date };
     }
   }
 }
 
-const NOT_POSITIVE = "The amount must be more than $0.00.";
+function amountProblem(cents: number, most: number): string | null {
+  if (cents > most) return TOO_LARGE;
+  if (cents <= 0) return NOT_POSITIVE;
+  return Number.isSafeInteger(cents) ? null : "The amount has a fraction of a cent.";
+}
 
-const isPositive = (cents: number) => Number.isSafeInteger(cents) && cents > 0;
-
-function expenseProblem(row: Extract<Unnumbered, { kind: "expense" }>): string | null {
-  const { cents, description, note, payers, shares } = row;
-  if (!isPositive(cents)) return NOT_POSITIVE;
-  if (cents > MAX_CENTS) return "The amount can be at most $9,999,999.99.";
-  if (description === "") return "It has no description.";
-  if (!expenseRules.description(description).ok)
-    return `Its description has over ${MAX_DESCRIPTION} characters.`;
-  if (!expenseDetailRules.note(note).ok) return `Its note has over ${MAX_NOTE} characters.`;
-  if (payers.length === 0 || shares.length === 0) return "Nobody has paid for it, or nobody shares it.";
-  for (const parts of [payers, shares]) {
-    if (new Set(parts.map(({ person }) => person)).size < parts.length) return "It lists a person twice.";
-    if (parts.some((part) => !Number.isSafeInteger(part.cents) || part.cents < 0))
-      return "Someone has a negative part of it.";
-    if (sumCents(parts.map((part) => part.cents)) !== cents) return "Its parts do not sum to the amount.";
+/** Why the parts of an expense do not make it up. */
+function partsProblem({ cents, payers, shares }: Pick<ImportExpense, "cents" | "payers" | "shares">) {
+  for (const [parts, name] of [
+    [payers, "payments"],
+    [shares, "shares"],
+  ] as const) {
+    if (new Set(parts.map(({ person }) => person)).size < parts.length)
+      return `A person is listed twice in its ${name}.`;
+    if (parts.some((part) => !Number.isSafeInteger(part.cents) || part.cents < 0 || part.cents > MAX_CENTS))
+      return `One of its ${name} is not an amount.`;
+    if (sumCents(parts.map((part) => part.cents)) !== cents) return `Its ${name} do not sum to the amount.`;
   }
-  return null;
+  return payers.some((part) => part.cents === 0) ? "One of its payments is $0.00." : null;
 }
 
 /** The beginning of a cell, to quote it in a message. */

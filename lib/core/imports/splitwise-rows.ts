@@ -1,4 +1,5 @@
 import { cellToText } from "@/lib/core/text/csv";
+import { categoryNamed } from "./categories-of-others";
 import { isBlank } from "./read-csv";
 
 /** A row of the table. */
@@ -76,10 +77,13 @@ export function paymentCategories(rows: readonly SplitwiseRow[], names: readonly
   const categories = new Set(rows.map(categoryOf));
   const known = [...categories].filter((category) => PAYMENT.has(category));
   if (known.length > 0) return new Set(known);
-  const others = rows.filter((row) => !namesItsPeople(row, names)).map(categoryOf);
-  for (const category of others) categories.delete(category);
-  return categories;
+  for (const row of rows) if (!namesItsPeople(row, names)) categories.delete(categoryOf(row));
+  return new Set([...categories].filter((category) => !isOfExpenses(category)));
 }
+
+/** Whether a category is one of expenses in English, or there is none. */
+const isOfExpenses = (category: string) =>
+  category === "" || category === "general" || categoryNamed(category) !== null;
 
 function namesItsPeople(row: SplitwiseRow, names: readonly string[]): boolean {
   const people = payerAndReceiver(row);

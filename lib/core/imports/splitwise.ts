@@ -5,9 +5,8 @@ import { cellToText } from "@/lib/core/text/csv";
 import { categoryNamed } from "./categories-of-others";
 import { checkedFile, refuse, tooManyPeople } from "./checked-file";
 import { fromNets } from "./from-nets";
-import type { ImportPerson, ReadResult, RefusedRow } from "./import-file";
+import type { ImportPerson, ReadResult, RefusedRow, Unnumbered } from "./import-file";
 import { isBlank, readCsv } from "./read-csv";
-import type { Unnumbered } from "./row-key";
 import { excerpt } from "./row-problem";
 import { payerAndReceiver, paymentCategories, rowOf, type SplitwiseRow } from "./splitwise-rows";
 

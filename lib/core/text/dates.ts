@@ -7,6 +7,20 @@ export function dateOnly(iso: string): string {
 }
 
 /**
+ * Midnight UTC of a day since 1900.
+ * @param text an ISO date, or a date and time, of which only the date counts
+ * @returns null if it is none
+ */
+export function calendarDay(text: string): Date | null {
+  const date = new Date(`${dateOnly(text)}T00:00:00.000Z`);
+  const valid =
+    /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    date.toISOString().startsWith(dateOnly(text));
+  return valid && date.getUTCFullYear() >= 1900 ? date : null;
+}
+
+/**
  * @param iso an ISO date, with or without a time
  * @returns the UTC date in words, `November 21, 2026`
  * @throws RangeError if it is not a date

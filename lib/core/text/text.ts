@@ -37,6 +37,18 @@ export function toLines(text: string): string {
     .trim();
 }
 
+/**
+ * Cleans a text that may have at most `max` characters. A text much longer than `max` is not cleaned: the time of
+ * Unicode normalization can grow with the square of the length. A character can have four parts, which become one.
+ * @param clean {@link toLine} or {@link toLines}
+ * @returns null if it is too long
+ */
+export function cleanedUpTo(max: number, clean: (text: string) => string, text: string): string | null {
+  const trimmed = text.trim();
+  const cleaned = trimmed.length > 4 * max ? trimmed : clean(trimmed);
+  return cleaned.length > max ? null : cleaned;
+}
+
 /** Cuts a text to at most `max` characters, never in the middle of one. */
 export function shorten(text: string, max: number): string {
   return Array.from(text).slice(0, max).join("").trim();

@@ -2,9 +2,11 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { importedInWords } from "@/lib/core/imports/in-words";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
+import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
+import { shorten } from "@/lib/core/text/text";
 import type { Page } from "@/lib/core/page";
-import { AppError, orNotFound } from "@/lib/errors";
+import { AppError, notFound, orNotFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type ImportDoc, type UserDoc } from "../collections";
@@ -65,10 +67,7 @@ export async function createImport(
   const { imports } = await collections();
   const { _id, groupId, creator, source, total, into } = input;
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const group =
-      into.kind === "event"
-        ? (await lockEvent(creator, { eventId: into.eventId, groupId }, session)).group
-        : await lockGroup(creator, groupId, session);
+    const group = await lockFor(creator, groupId, into, session);
     assertShared(group);
     const members = input.people.flatMap(({ user }) => user ?? []);
     assertMembers(group, members, "people");
@@ -94,6 +93,19 @@ export async function createImport(
     await imports.insertOne(record, { session });
     return record;
   });
+}
+
+/** Locks the group. @throws AppError "not-found", also if the event is not in it; "closed" */
+async function lockFor(
+  actor: ObjectId,
+  groupId: ObjectId,
+  into: ImportDoc["into"],
+  session: ClientSession,
+): Promise<GroupDoc> {
+  if (into.kind !== "event") return lockGroup(actor, groupId, session);
+  const { event, group } = await lockEvent(actor, { eventId: into.eventId, groupId }, session);
+  if (!event.groupId.equals(groupId)) throw notFound();
+  return group;
 }
 
 /** Under which key earlier imports of the group know these people, by id in hex. */
@@ -136,10 +148,13 @@ async function insertGuests(
   return guests;
 }
 
-/** The name, or `Ben (2)` if it is taken; then it is taken. */
+/** The name, shortened to that of a guest, or `Ben (2)` if it is taken. Afterwards, it is taken. */
 function uniqueName(name: string, taken: Set<string>): string {
-  let unique = name;
-  for (let number = 2; taken.has(fold(unique)); number++) unique = `${name} (${number})`;
+  let unique = shorten(name, MAX_GUEST_NAME);
+  for (let number = 2; taken.has(fold(unique)); number++) {
+    const suffix = ` (${number})`;
+    unique = `${shorten(name, MAX_GUEST_NAME - suffix.length)}${suffix}`;
+  }
   taken.add(fold(unique));
   return unique;
 }

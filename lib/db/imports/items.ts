@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
 import { ObjectId } from "mongodb";
-import type {
-  ImportExpense,
-  ImportPayment,
-  ImportPlanPart,
-  ImportRow,
-} from "@/lib/core/imports/import-file";
+import type { ImportExpense, ImportPayment, ImportPlanPart, ImportRow } from "@/lib/core/imports/import-file";
 import { asNet, ledgerEntry, netDeltas, parsePair } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
 import { EQUAL_SPLIT, splitExpense, type Share, type Split } from "@/lib/core/money/split";
@@ -81,10 +76,7 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
 const stored = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
 
 /** The amounts by person, each once. */
-function partsOf(
-  parts: readonly { person: number; cents: number }[],
-  users: readonly string[],
-): Share[] {
+function partsOf(parts: readonly { person: number; cents: number }[], users: readonly string[]): Share[] {
   const sums = new Map<string, number>();
   for (const { person, cents } of parts) {
     const user = users[person]!;

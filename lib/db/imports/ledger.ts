@@ -2,7 +2,7 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import { spendingOf, sumSpending } from "@/lib/core/spending";
-import { sumByKey } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/totals";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
 import { totalsDelta, type Increments } from "../events";
 import { countedExpense } from "../expenses/money";
@@ -59,8 +59,13 @@ export async function openOf(
 /** The change of the totals, counts, and tallies, by event. */
 export function totalsOf({ expenses }: Items): { eventId: ObjectId; add: Increments }[] {
   return uniqueIds(expenses.map(({ eventId }) => eventId)).map((eventId) => {
-    const changes = expenses.filter(of(eventId)).map((one) => totalsDelta(null, countedExpense(one)));
-    return { eventId, add: Object.fromEntries(sumByKey(changes.flatMap(Object.entries<number>))) };
+    const add: Increments = {};
+    for (const expense of expenses.filter(of(eventId))) {
+      // Also zeros: a person who paid nothing has a tally.
+      for (const [path, change] of Object.entries(totalsDelta(null, countedExpense(expense))))
+        add[path] = sumCents([add[path] ?? 0, change]);
+    }
+    return { eventId, add };
   });
 }
 

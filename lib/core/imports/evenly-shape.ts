@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { CATEGORIES } from "@/lib/core/expenses/categories";
+import { SPLIT_MODES } from "@/lib/core/money/split";
+import { PAYMENT_METHODS } from "@/lib/core/settlements";
+
+// What is read of a group's export (`groupExport` of the contract) and of an account's (`myData`). Their other fields,
+// also those of later versions, are ignored.
+
+const id = z.string().check(z.minLength(1), z.maxLength(100));
+const moment = z.iso.datetime();
+
+const person = z.object({ _id: id, name: z.string() });
+export type Person = z.infer<typeof person>;
+
+const payment = z.object({ from: person, to: person, amount: z.number() });
+
+export const expense = z.object({
+  _id: id,
+  description: z.string(),
+  amount: z.number(),
+  payers: z.array(z.object({ user: person, amount: z.number() })),
+  recordedBy: person,
+  splitWith: z.array(person),
+  split: z.object({ mode: z.enum(SPLIT_MODES), values: z.array(z.object({ user: id, value: z.number() })) }),
+  shares: z.array(z.object({ user: id, amount: z.number() })),
+  note: z._default(z.string(), ""),
+  category: z.catch(z.nullable(z.enum(CATEGORIES)), null),
+  date: z.string(),
+  createdAt: moment,
+});
+
+export const settlement = z.object({
+  ...{ _id: id, ...payment.shape },
+  settled: z.boolean(),
+  settledAt: z.nullable(moment),
+  settledBy: z.nullable(person),
+  method: z.catch(z.nullable(z.enum(PAYMENT_METHODS)), null),
+  note: z._default(z.string(), ""),
+});
+
+export const planPart = z.object({
+  _id: id,
+  planId: id,
+  of: z.enum(["event", "group"]),
+  usedBy: person,
+  usedAt: moment,
+  replaced: z.array(payment),
+  transfers: z.array(payment),
+});
+
+export const event = z.object({
+  title: z.string(),
+  date: z.string(),
+  participants: z.array(person),
+  closedAt: z.nullable(moment),
+  expenses: z.array(z.unknown()),
+  settlements: z.array(z.unknown()),
+  plans: z.array(z.unknown()),
+});
+
+/** A group, whatever else the file says about it. */
+export const group = z.object({ title: z.string(), members: z.array(person) });
+const titled = z.object({ title: z.string() });
+
+export const account = z.object({ groups: z.array(titled) });
+export const groupExport = z.object({ group, events: z.array(z.unknown()) });
+/** A group of an account. */
+export const ownGroup = z.object({ ...group.shape, events: z.array(z.unknown()) });

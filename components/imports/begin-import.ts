@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile } from "@/lib/core/imports/import-file";
-import { MAX_GUEST_NAME } from "@/lib/contract/rules/group";
+import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { shorten, toLine } from "@/lib/core/text/text";
 import { toImportBody, type ImportChoices } from "./import-body";
 import type { Candidate } from "./match-people";

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
-import { formatCount, pluralize } from "@/lib/core/text/pluralize";
+import { formatCount } from "@/lib/core/text/pluralize";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Badge } from "@/components/ui/badge";
@@ -12,6 +12,7 @@ import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
+import { importedWords } from "./imported-words";
 import { UndoImport } from "./undo-import";
 
 export type EarlierImportsProps = {
@@ -30,9 +31,10 @@ export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsP
   return (
     <Section id="imports-heading" heading="Earlier imports">
       <List ref={listRef}>
-        {rows.map(({ _id, source, state, imported, total, createdBy, createdAt }) => {
+        {rows.map((row) => {
+          const { _id, source, state, imported, total, createdBy, createdAt } = row;
           const mine = createdBy._id === id;
-          const what = `${pluralize(imported, "entry", "entries")} from ${IMPORT_SOURCE_NAMES[source]}`;
+          const what = `${importedWords(row)} from ${IMPORT_SOURCE_NAMES[source]}`;
           return (
             <ListRow
               key={_id}

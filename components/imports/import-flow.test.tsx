@@ -57,6 +57,8 @@ const begun: ImportOfFile = {
   createdAt: "2026-01-02T00:00:00.000Z",
   total: 2,
   imported: 1,
+  expenses: 1,
+  payments: 0,
   skipped: 0,
   people: [ana, ben, person(7, "Zoe")].map((one, index) => ({ name: file.people[index]!.name, person: one })),
   events: [{ _id: event._id, title: "Imported from Splitwise" }],
@@ -80,7 +82,7 @@ function succeed({ method, path }: Sent): FakeResponse {
     return { status: 201, body: { ...group, members: [ana, { ...person(8, "Ben"), guest: true }] } };
   if (method === "POST" && path === "/api/imports") return { status: 201, body: begun };
   if (path.endsWith("/rows")) return { body: { imported: 2, skipped: 0, refused: [] } };
-  if (path.endsWith("/done")) return { body: { ...begun, state: "done", imported: 2 } };
+  if (path.endsWith("/done")) return { body: { ...begun, state: "done", imported: 2, expenses: 2 } };
   if (method === "DELETE") return { body: { success: true } };
   if (path === `/api/groups/${group._id}`) return { body: { ...group, members: [ana, ben] } };
   if (path === "/api/users/friends") return { body: [ben, cleo] };
@@ -231,13 +233,13 @@ test("rows that are there already are skipped, and said to be", async () => {
     path.endsWith("/rows")
       ? { body: { imported: 0, skipped: 2, refused: [] } }
       : path.endsWith("/done")
-        ? { body: { ...begun, state: "done", imported: 0, skipped: 2, events: [] } }
+        ? { body: { ...begun, state: "done", imported: 0, expenses: 0, skipped: 2, events: [] } }
         : undefined;
   showGroup();
   await pick();
   await screen.findByText(/2 expenses/);
   await start();
-  expect(await screen.findByText("0 entries imported, 2 skipped (already there), 12 refused.")).toBeVisible();
+  expect(await screen.findByText("Nothing imported, 2 skipped (already there), 12 refused.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Flat" })).toHaveAttribute("href", `/groups/${group._id}`);
   expect(screen.queryByRole("button", { name: "Undo this import" })).toBeNull();
 });
@@ -414,15 +416,15 @@ test("the events of an Evenly file are kept, unless others are chosen", async ()
 test("an import is undone after a question; if something was changed since, it says what", async () => {
   const message = "2 expenses and 1 payment have been changed since.";
   answer = ({ method }) => (method === "DELETE" ? refusal(409, "import-changed", message) : undefined);
-  const earlier = { ...begun, state: "done" as const, imported: 2 };
+  const earlier = { ...begun, state: "done" as const, imported: 2, expenses: 2 };
   const imports = [earlier, { ...earlier, _id: "f".repeat(24), createdBy: ben, source: "spliit" as const }];
   showGroup(imports);
   const list = within(screen.getByRole("region", { name: "Earlier imports" }));
   expect(list.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^2 entries from SplitwiseYou · Jan 2/),
-    expect.stringMatching(/^2 entries from SpliitBen Okafor · Jan 2/),
+    expect.stringMatching(/^2 expenses from SplitwiseYou · Jan 2/),
+    expect.stringMatching(/^2 expenses from SpliitBen Okafor · Jan 2/),
   ]);
-  const undo = list.getByRole("button", { name: "Undo this import: 2 entries from Splitwise" });
+  const undo = list.getByRole("button", { name: "Undo this import: 2 expenses from Splitwise" });
   const confirm = async () => {
     await userEvent.click(undo);
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));

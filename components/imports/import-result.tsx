@@ -3,8 +3,7 @@
 import { useState } from "react";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
-import { countsInWords } from "@/lib/core/imports/in-words";
-import { formatCount, pluralize } from "@/lib/core/text/pluralize";
+import { formatCount } from "@/lib/core/text/pluralize";
 import { eventPath, groupPath } from "@/lib/paths";
 import { NewLink } from "@/components/links/new-link";
 import { Bdi } from "@/components/ui/bdi";
@@ -13,6 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { importedWords } from "./imported-words";
 import { RefusedRows } from "./refused-rows";
 import { UndoImport } from "./undo-import";
 import { useFocusedHeading } from "./use-focused-heading";
@@ -56,7 +56,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
       className="max-w-2xl gap-6"
     >
       <Notice tone="success" role="status">
-        {sentenceOf(file, imported, refused)}
+        {sentenceOf(file, result, refused)}
       </Notice>
       {left.length > 0 ? <RefusedRows name="refused-rows" rows={left} /> : null}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
@@ -94,25 +94,13 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
  * `412 expenses and 30 payments imported, 3 skipped (already there), 2 refused.`
  * @param refused by the server; those that the file's reader has refused are added
  */
-export function sentenceOf(file: ImportFile, imported: number, refused: readonly RefusedRow[]): string {
-  const rows = file.rows.filter(({ row }) => !refused.some((one) => one.row === row));
-  const skipped = rows.length - imported;
+function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly RefusedRow[]): string {
+  const skipped = file.rows.length - result.imported - refused.length;
   const left = file.refused.length + refused.length;
   const parts = [
-    // If some were skipped, nobody knows which ones.
-    `${skipped > 0 ? pluralize(imported, "entry", "entries") : kindsOf(rows)} imported`,
+    `${importedWords(result)} imported`,
     ...(skipped > 0 ? [`${formatCount(skipped)} skipped (already there)`] : []),
     ...(left > 0 ? [`${formatCount(left)} refused`] : []),
   ];
   return `${parts.join(", ")}.`;
-}
-
-function kindsOf(rows: ImportFile["rows"]): string {
-  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
-  const words = countsInWords({
-    expense: count("expense"),
-    payment: count("payment"),
-    "plan part": count("plan"),
-  });
-  return words || "Nothing was";
 }

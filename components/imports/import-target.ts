@@ -20,15 +20,16 @@ export function useTarget(groupId: string | null): { target: ImportTarget | null
   const group = useCall("GET /api/groups/{groupId}", groupId === null ? null : { params: { groupId } });
   const query = groupId === null ? null : { query: { groupId, limit: MOST_EVENTS } };
   const events = useCall("GET /api/events", query);
-  const isLoaded = friends.data && (groupId === null || (group.data && events.data));
+  const isLoaded = groupId === null || (group.data && events.data);
   return {
-    target: isLoaded
-      ? {
-          members: group.data?.members ?? [],
-          events: (events.data ?? []).filter(({ closedAt }) => closedAt === null),
-          friends: friends.data,
-        }
-      : null,
+    target:
+      friends.data && isLoaded
+        ? {
+            members: group.data?.members ?? [],
+            events: (events.data ?? []).filter(({ closedAt }) => closedAt === null),
+            friends: friends.data,
+          }
+        : null,
     failed: !!(friends.error ?? group.error ?? events.error),
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { MAX_EVENT_TITLE } from "@/lib/contract/rules/event";
+import { MAX_EVENT_TITLE } from "@/lib/core/limits";
 import { Choice, named } from "@/components/ui/choice";
 import { TextField } from "@/components/ui/field";
 import { Radio } from "@/components/ui/radio";

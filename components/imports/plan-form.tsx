@@ -36,7 +36,7 @@ export type PlanFormProps = {
   initialIcon: string;
   busy: boolean;
   /** Why it could not begin. */
-  problem: string | null;
+  problem: FormProblem | null;
   onStart: (plan: ImportPlan) => void;
   onAgain: () => void;
 };
@@ -135,7 +135,7 @@ export function PlanForm(props: PlanFormProps) {
           />
         </>
       )}
-      <FormNotice problem={failed === null ? null : { field: null, message: failed }} />
+      <FormNotice problem={failed} />
       <ActionBar>
         <Button
           type="submit"

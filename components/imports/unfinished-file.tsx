@@ -1,5 +1,6 @@
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { formatCount } from "@/lib/core/text/pluralize";
+import type { FormProblem } from "@/components/forms/check-form";
 import { FormNotice } from "@/components/forms/form-notice";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ export type UnfinishedFileProps = {
   found: ImportOfFile;
   fileName: string;
   busy: boolean;
-  problem: string | null;
+  problem: FormProblem | null;
   onContinue: () => void;
   onAgain: () => void;
 };
@@ -26,7 +27,7 @@ export function UnfinishedFile({ found, fileName, busy, problem, onContinue, onA
         This import began <RelativeTime at={found.createdAt} />, and {formatCount(found.imported)} of{" "}
         {formatCount(found.total)} entries are there.
       </p>
-      <FormNotice problem={problem === null ? null : { field: null, message: problem }} />
+      <FormNotice problem={problem} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button data-write busy={busy} busyLabel="Continuing…" onClick={onContinue}>
           Continue

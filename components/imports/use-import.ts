@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, call, newIdempotencyKey, serverMessage } from "@/lib/client/call";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
+import type { FormProblem } from "@/components/forms/check-form";
 import { toast } from "@/components/ui/toast";
 import { patiently, sendRows } from "./send-rows";
 
 export type ImportState =
-  | { is: "ready"; problem: string | null }
+  | { is: "ready"; problem: FormProblem | null }
   /** The group and the import are being created. */
   | { is: "starting" }
   /** `rows`: sent so far. `waiting`: there is no connection. */
@@ -68,7 +69,7 @@ export function useImport(file: ImportFile) {
       show({ is: "sending", rows, waiting });
     };
     try {
-      show({ is: "starting" });
+      if (!begun.current) show({ is: "starting" });
       const { _id } = (begun.current ??= await begin(keyOf));
       progress({});
       const patience = {
@@ -82,7 +83,12 @@ export function useImport(file: ImportFile) {
     } catch (error) {
       if (!(error instanceof ApiError) && !ended.signal.aborted) console.error(error);
       const problem = serverMessage(error);
-      show(begun.current ? { is: "stopped", rows, problem } : { is: "ready", problem });
+      const sessionExpired = error instanceof ApiError && error.sessionExpired;
+      show(
+        begun.current
+          ? { is: "stopped", rows, problem }
+          : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
+      );
     }
     if (running.current === ended) running.current = undefined;
   }

@@ -77,6 +77,12 @@ export async function ensureEvents(
     events.set(key, event);
     added.push({ key, eventId, made: false });
   }
+  const links = [...record.events, ...added];
+  const unknown = missing.filter((key) => !events.has(key));
+  for (const { key, event } of await likeInFile(record, links, unknown, session)) {
+    events.set(key, event);
+    added.push({ key, eventId: event._id, made: false });
+  }
   const made = missing
     .filter((key) => !events.has(key))
     .map((key) => ({ key, event: eventOf(record, group, key, at) }));
@@ -105,6 +111,37 @@ async function earlierEvents(
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
   return found.flatMap(({ events }) => events).filter(({ key }) => keys.includes(key));
+}
+
+/**
+ * The group's events with the titles and dates of those of the file, because the file may be an export of the group.
+ * @param links those that are taken
+ */
+async function likeInFile(
+  { groupId, into }: ImportDoc,
+  links: readonly EventLink[],
+  keys: readonly string[],
+  session: ClientSession,
+): Promise<{ key: string; event: EventDoc }[]> {
+  if (into.kind !== "file" || keys.length === 0) return [];
+  const { events } = await collections();
+  const wanted = keysOfFile(into.events).flatMap((key, index) =>
+    keys.includes(key) ? [{ key, ...into.events[index]! }] : [],
+  );
+  const titles = wanted.map(({ title }) => title);
+  const found = await events
+    .find({ groupId, title: { $in: titles }, deletedAt: null }, { session })
+    .sort({ _id: 1 })
+    .toArray();
+  const taken = new Set(links.map(({ eventId }) => eventId.toHexString()));
+  return wanted.flatMap(({ key, title, date }) => {
+    const event = found.find(
+      (one) => one.title === title && dayOf(one.date) === dayOf(date) && !taken.has(one._id.toHexString()),
+    );
+    if (!event) return [];
+    taken.add(event._id.toHexString());
+    return [{ key, event }];
+  });
 }
 
 /** A new event. Its people are those of the file, or of the event in the file, who are members. */

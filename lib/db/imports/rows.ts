@@ -14,7 +14,7 @@ import { AppError } from "@/lib/errors";
 import { withTransaction } from "../client";
 import { collections, type EventDoc, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
 import { assertNoneClosed } from "../events";
-import { includesId } from "../ids";
+import { includesId, toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
@@ -108,6 +108,8 @@ async function onlyFresh(record: ImportDoc, possible: readonly Fresh[], session:
   const there = { _id: { $in: possible.map(({ _id }) => _id) } };
   const known = await findAll(importRows, there, { session, projection: { importId: 1 } });
   const seen = new Map(known.map(({ _id, importId }) => [_id, importId.equals(record._id)]));
+  const items = await ownItems(record, possible, session);
+  for (const { row, _id } of possible) if (items.has(row.id ?? "")) seen.set(_id, false);
   const had = possible.filter(({ _id }) => seen.has(_id));
   // A plan is imported as a whole, or not at all.
   const plans = new Set(had.flatMap(({ row }) => (row.kind === "plan" ? row.plan : [])));
@@ -119,6 +121,25 @@ async function onlyFresh(record: ImportDoc, possible: readonly Fresh[], session:
   }
   const own = had.filter(({ _id }) => seen.get(_id)).length;
   return { fresh, own, others: possible.length - fresh.length - own };
+}
+
+/** The ids of rows that are the group's own: the file is an export of this group. */
+async function ownItems(
+  { groupId, source }: ImportDoc,
+  possible: readonly Fresh[],
+  session: ClientSession,
+): Promise<Set<string>> {
+  const ids = source === "evenly" ? possible.flatMap(({ row }) => toId(row.id) ?? []) : [];
+  if (ids.length === 0) return new Set();
+  const { expenses, settlements, transfers } = await collections();
+  const these = { _id: { $in: ids }, groupId };
+  const options = { session, projection: { _id: 1 } };
+  const found = [
+    ...(await findAll(expenses, these, options)),
+    ...(await findAll(settlements, these, options)),
+    ...(await findAll(transfers, these, options)),
+  ];
+  return new Set(found.map(({ _id }) => _id.toHexString()));
 }
 
 /** Writes rows that the group does not have, in a transaction that has locked it. */

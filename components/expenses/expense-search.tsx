@@ -11,7 +11,7 @@ import { searchPath } from "@/lib/paths";
 import { asOf } from "@/components/session/kept-screens";
 import { Bdi } from "@/components/ui/bdi";
 import { Disclosure } from "@/components/ui/disclosure";
-import { Choice, named, type Option } from "@/components/ui/choice";
+import { Choice, named, type ChoiceOption } from "@/components/ui/choice";
 import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 
@@ -164,7 +164,7 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
 
 const OFFLINE = "You're offline. Search needs a connection.";
 
-const CATEGORY_OPTIONS: readonly Option[] = CATEGORIES.map((value) => ({
+const CATEGORY_OPTIONS: readonly ChoiceOption[] = CATEGORIES.map((value) => ({
   value,
   label: CATEGORY_NAMES[value],
 }));

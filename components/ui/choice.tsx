@@ -2,18 +2,18 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field";
 
 /** `translate`: "no" for names. */
-export type Option = { value: string; label: string; translate?: "no" };
+export type ChoiceOption = { value: string; label: string; translate?: "no" };
 
 /** An option with a name that somebody typed. */
-export const named = (value: string, label: string): Option => ({ value, label, translate: "no" });
+export const named = (value: string, label: string): ChoiceOption => ({ value, label, translate: "no" });
 
 export type ChoiceProps = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel"> &
   Omit<ComponentProps<"select">, "children"> & {
     /** The text of no value; default: there is always one. */
     none?: string;
-    options: readonly Option[];
+    options: readonly ChoiceOption[];
     /** Options under a heading of their own, after the others; empty groups are left out. */
-    groups?: readonly { label: string; options: readonly Option[] }[];
+    groups?: readonly { label: string; options: readonly ChoiceOption[] }[];
   };
 
 /** A choice of one value, with its label. */
@@ -38,7 +38,7 @@ export function Choice(props: ChoiceProps) {
   );
 }
 
-const toOptions = (options: readonly Option[]) =>
+const toOptions = (options: readonly ChoiceOption[]) =>
   options.map(({ label, ...option }) => (
     <option key={option.value} {...option}>
       {label}

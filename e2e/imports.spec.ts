@@ -7,30 +7,10 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, question } from "./support/locators";
 import { openReady } from "./support/ready";
+import { choose, splitwise, sumsOf, type Row } from "./support/import-file";
 import { eventIn, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // A group's history moves in from a file: previewed, imported in batches, imported again, undone, and resumed.
-
-type Row = [date: string, description: string, category: string, cost: number, cells: readonly number[]];
-
-/** A file as Splitwise exports it, with the sums of its columns as the footer. Amounts in cents. */
-function splitwise(names: readonly string[], rows: readonly Row[], footer = sumsOf(names, rows)): string {
-  const dollars = (cents: number) => (cents / 100).toFixed(2);
-  const line = (cells: readonly (string | number)[]) => cells.join(",");
-  return [
-    line(["Date", "Description", "Category", "Cost", "Currency", ...names]),
-    "",
-    ...rows.map(([date, description, category, cost, cells]) =>
-      line([date, description, category, dollars(cost), "USD", ...cells.map(dollars)]),
-    ),
-    "",
-    line(["2026-11-29", "Total balance", " ", " ", "USD", ...footer.map(dollars)]),
-    "",
-  ].join("\n");
-}
-
-const sumsOf = (names: readonly string[], rows: readonly Row[]) =>
-  names.map((_, column) => rows.reduce((sum, [, , , , cells]) => sum + (cells[column] ?? 0), 0));
 
 /** A few rows: one payer, several payers, a payment, and two that are the same. */
 const trip: Row[] = [
@@ -40,9 +20,6 @@ const trip: Row[] = [
   ["2026-03-03", "Dinner", "Dining out", 9_001, [1_000, 2_000, -3_000]],
   ["2026-03-05", "Zoe P. paid Ana S.", "Payment", 20_000, [-20_000, 0, 20_000]],
 ];
-
-const choose = (page: Page, name: string, text: string) =>
-  page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
 const start = (page: Page) => page.getByRole("button", { name: /^Import [\d,]+ entr/ }).click();
 

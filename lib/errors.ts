@@ -32,6 +32,7 @@ export const ERRORS = {
   "no-fewer-payments": { status: 409, message: "This would not reduce the number of payments." },
   "plan-settled": { status: 409, message: "A payment in this plan is settled. Unsettle it first." },
   "plan-replaced": { status: 409, message: "A later plan builds on this one. Undo that one first." },
+  "import-changed": { status: 409, message: "Something of this import has been changed since." },
   "unsettled-payments": { status: 409, message: "There are still unsettled payments." },
   "former-member": { status: 409, message: "This would change what a former member owes or is owed." },
   "already-member": { status: 409, message: "This person is already a member." },

@@ -46,6 +46,8 @@ export type OperationWorld = {
         | "waiting"
       )
     | ("link" | "ownLink" | "sharedLink" | "session" | "apiToken" | "request" | "batch")
+    // By the creator; the import has one person, its creator.
+    | "import"
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
     // `plan` is of the event `circle`, `groupPlan` of the group `planned`.
     | ("chained" | "otherGroup" | "circle" | "plan" | "planned" | "groupPlan"),
@@ -100,6 +102,7 @@ const none = () => ({});
 const ofGroup = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group } });
 const ofEvent = ({ ids }: OperationWorld) => ({ params: { eventId: ids.event } });
 const ofExpense = ({ ids }: OperationWorld) => ({ params: { expenseId: ids.expense } });
+const ofImport = ({ ids }: OperationWorld) => ({ params: { importId: ids.import } });
 const ofGuest = ({ ids }: OperationWorld) => ({ params: { id: ids.guest } });
 const ofWaiting = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group, deviceId: ids.waiting } });
 const selfOf = ({ people }: OperationWorld, role: Role) => people[role === "anonymous" ? "stranger" : role];
@@ -348,6 +351,53 @@ export const OPERATIONS: Record<OperationName, Row> = {
     statuses: ONLY_CREATOR,
     unseen: true,
   },
+  previewImport: {
+    request: (w) => ({
+      query: { groupId: w.ids.group },
+      body: {
+        ...{ name: "Spliit", participants: [{ id: "1", name: "Ana" }] },
+        expenses: [
+          {
+            ...{ expenseDate: "2026-05-01", title: "Rope", amount: 1234, paidById: "1" },
+            paidFor: [{ participantId: "1", shares: 1 }],
+          },
+        ],
+      },
+    }),
+    statuses: MEMBERS,
+    unseen: true,
+  },
+  createImport: {
+    request: (w, role) => ({
+      body: {
+        ...{ groupId: w.ids.group, source: "splitwise", total: 1, eventId: w.ids.event },
+        people: [
+          { name: "Ana", userId: otherOf(w, role).id },
+          { name: "Zoe", guest: true },
+        ],
+      },
+    }),
+    statuses: MEMBERS_CREATE,
+  },
+  listImports: { request: (w) => ({ query: { groupId: w.ids.group } }), statuses: MEMBERS },
+  getImport: { request: ofImport, statuses: MEMBERS },
+  addImportRows: {
+    request: (w) => ({
+      ...ofImport(w),
+      body: {
+        rows: [
+          {
+            ...{ kind: "expense", row: 1, date: "2026-05-01", description: "Rope", amount: 12.34 },
+            payers: [{ person: 0, amount: 12.34 }],
+            shares: [{ person: 0, amount: 12.34 }],
+          },
+        ],
+      },
+    }),
+    statuses: CREATOR,
+  },
+  finishImport: { request: ofImport, statuses: CREATOR },
+  undoImport: { request: ofImport, statuses: CREATOR },
   openPayments: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   history: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   settleUp: {

@@ -3,6 +3,7 @@ import { collections } from "@/lib/db/collections";
 import { acceptFriendship, requestFriendship } from "@/lib/db/requests/friend";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
+import { createImport } from "@/lib/db/imports";
 import { createGroup } from "@/lib/db/groups";
 import { addGuest } from "@/lib/db/guests";
 import { groupIconUrl, GROUP_ICONS } from "@/lib/core/groups";
@@ -56,6 +57,20 @@ export async function anEvent(
     date,
     participants: [creator, ...others].map(({ _id }) => _id),
     creator: creator._id,
+  });
+  return _id;
+}
+
+/** Begins an import into an event by a member, who is the only person of the file. */
+export async function anImport(member: Viewer, groupId: ObjectId, eventId: ObjectId): Promise<ObjectId> {
+  const { _id } = await createImport({
+    _id: new ObjectId(),
+    groupId,
+    creator: member._id,
+    source: "splitwise",
+    total: 1,
+    people: [{ name: member.name, user: member._id }],
+    into: { kind: "event", eventId },
   });
   return _id;
 }

@@ -11,7 +11,7 @@ import type { AppError } from "@/lib/errors";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { applyPlan } from "@/lib/db/plans";
-import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, befriend } from "@/testing/people";
 import { interleave } from "@/testing/interleave";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, type ApiResponse, type CallInput } from "@/testing/api/call";
@@ -90,6 +90,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const { link, token: guestToken } = await createLink(late._id, new ObjectId(world.ids.group), guest._id);
   const { _id: waiting } = await askAsGuest(guestToken, guest._id, { name: "Chrome on Linux", address: "" });
   const shared = await createSharedLink(late._id, new ObjectId(event), null);
+  const importId = await anImport(late, new ObjectId(world.ids.group), new ObjectId(event));
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
@@ -103,6 +104,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     link: String(link._id),
     sharedLink: String(shared.link._id),
     waiting: String(waiting),
+    import: String(importId),
   };
   const elsewhere = { session: "", apiToken: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {

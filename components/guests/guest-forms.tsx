@@ -1,5 +1,5 @@
 import type { JoinOffer } from "@/lib/contract/links";
-import { MAX_GUEST_NAME } from "@/lib/contract/rules/group";
+import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
 import { isolate } from "@/lib/core/text/isolate";
 import { Bdi } from "@/components/ui/bdi";

@@ -16,6 +16,7 @@ import {
   titled,
 } from "./fields";
 import { group } from "./groups";
+import { importOfFile } from "./imports";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
@@ -114,6 +115,13 @@ export const myData = z.strictObject({
   claimed: z
     .array(z.strictObject({ guest: person, group: z.strictObject(titled) }))
     .describe("guests whose place the user has taken lately"),
+  imports: z
+    .array(
+      importOfFile
+        .pick({ _id: true, source: true, state: true, createdAt: true, imported: true })
+        .extend({ group: z.strictObject(titled) }),
+    )
+    .describe("files that the user imported into groups"),
   groups: z.array(
     z.strictObject({
       _id: id,

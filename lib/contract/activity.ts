@@ -17,7 +17,7 @@ export const activity = z.strictObject({
   eventId: id.nullable(),
   expenseId: id.nullable(),
   people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),
-  title: z.string().describe("what the event or expense was called"),
+  title: z.string().describe("what the event or expense was called, or what was imported"),
   amount: positiveDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   text: z.string().describe("a comment, or the note of a payment"),

@@ -55,7 +55,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...(write || actorFields(operation).length > 0 ? (["wrong-actor"] as const) : []),
     ...(operation.recentSignIn ? (["sign-in-again"] as const) : []),
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
-    ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
+    ...(operation.body ? (["malformed-json"] as const) : []),
+    ...(operation.body || operation.file ? (["too-large", "unsupported-media-type"] as const) : []),
     ...(operation.keyed ? (["conflict"] as const) : []),
     ...(operation.errors ?? []),
   ];
@@ -152,6 +153,12 @@ function describe(name: string, operation: Operation): Json {
       requestBody: {
         required: true,
         content: { "application/json": { schema: jsonSchema(operation.body, "input") } },
+      },
+    }),
+    ...(operation.file && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(operation.file.map((type) => [type, {}])),
       },
     }),
     responses: responses(operation),

@@ -27,6 +27,10 @@ export type Operation = {
   limit?: LimitName;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body is a file of one of these types, in place of JSON. */
+  file?: readonly string[];
+  /** Default: {@link MAX_BODY_BYTES}. */
+  maxBodyBytes?: number;
   response: z.ZodType;
   /** The content type of the response; default: application/json. */
   contentType?: "text/csv";
@@ -55,6 +59,9 @@ export type Operation = {
   /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorCode[];
 };
+
+/** The maximum size of a body in bytes, unless its operation allows more (docs/rules.md#limits). */
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The HTTP status of success. */
 export const successStatus = ({ method, keyed, creates }: Operation): 200 | 201 =>

@@ -7,6 +7,7 @@ import { statementOperations } from "./statements";
 import { eventOperations } from "./events";
 import { expenseOperations } from "./expenses";
 import { groupOperations } from "./groups";
+import { importOperations } from "./imports";
 import { linkOperations } from "./links";
 import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
@@ -28,6 +29,7 @@ export const operations = {
   ...settlementOperations,
   ...planOperations,
   ...spendingOperations,
+  ...importOperations,
   ...activityOperations,
   ...accountOperations,
 } as const;

@@ -16,6 +16,8 @@ type Parts = {
   title: string;
   /** The event or group of a plan. */
   planned: string;
+  /** Of an import: `412 expenses and 30 payments from Splitwise`. */
+  imported: string;
   amount: string;
 };
 
@@ -52,6 +54,8 @@ const SENTENCES = {
     `${subject} undid a payment: ${payer} to ${receiver}, ${amount}`,
   "plan-applied": ({ subject, planned }) => `${subject} simplified the payments of ${planned}`,
   "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments of ${planned}`,
+  "import-added": ({ subject, imported }) => `${subject} imported ${imported}`,
+  "import-undone": ({ subject, imported }) => `${subject} undid the import of ${imported}`,
   comment: ({ subject, title }) => `${subject} commented on ${title}`,
 } satisfies Record<string, (parts: Parts) => string>;
 
@@ -69,7 +73,7 @@ export type ActivityFacts = {
   people: readonly { _id: string; name: string }[];
   /**
    * The title of the event or expense at that time; of a plan of a whole group, ""; the name of a guest who was
-   * claimed.
+   * claimed; what was imported.
    */
   title: string;
   /** The amount of an expense or payment. */
@@ -104,6 +108,7 @@ export function activitySentence(
     whose: second ? (second._id === viewer ? "your" : `${name(second, "you")}'s`) : "",
     title,
     planned: activity.title ? title : "the group",
+    imported: activity.title,
     amount: cents === null ? "" : formatCents(cents),
   });
 }

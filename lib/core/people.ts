@@ -9,6 +9,9 @@ const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** The most characters of a user's name. */
 export const MAX_NAME = 120;
 
+/** The most characters of the name of a person without an account. */
+export const MAX_GUEST_NAME = 60;
+
 /** The name shown for a deleted account in the history of groups. */
 export const DELETED_USER = "Deleted user";
 

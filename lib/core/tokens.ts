@@ -18,5 +18,6 @@ export const TOKEN_ITEMS = {
   expense: "expenseId",
   settlement: "id",
   comment: "id",
+  import: "importId",
 } as const;
 export type TokenItem = keyof typeof TOKEN_ITEMS;

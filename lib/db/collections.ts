@@ -3,9 +3,11 @@ import type { Db } from "mongodb";
 import { getDb } from "./client";
 import type * as account from "./account/documents";
 import type * as documents from "./documents";
+import type { ImportDoc, ImportRowDoc } from "./imports/documents";
 
 export type * from "./account/documents";
 export type * from "./documents";
+export type * from "./imports/documents";
 
 /** The filter of groups that are listed and counted: those of pairs are not. */
 export const NO_PAIR = { pair: { $exists: false } } as const;
@@ -27,6 +29,8 @@ export function collectionsOf(db: Db) {
     transfers: db.collection<documents.TransferDoc>("transfers"),
     spending: db.collection<documents.SpendingDoc>("spending"),
     balances: db.collection<documents.BalanceDoc>("balances"),
+    imports: db.collection<ImportDoc>("imports"),
+    importRows: db.collection<ImportRowDoc>("importRows"),
     activities: db.collection<documents.ActivityDoc>("activities"),
     idempotencyKeys: db.collection<documents.IdempotencyKeyDoc>("idempotencyKeys"),
   };

@@ -12,6 +12,7 @@ const HIDDEN = [
   "expenses",
   "settlements",
   "transfers",
+  "imports",
   "friendships",
   "tokens",
 ];

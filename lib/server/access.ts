@@ -10,6 +10,7 @@ import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getUserAndFriendship } from "@/lib/db/friends";
 import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
+import { getImportOf, type ImportInGroup } from "@/lib/db/imports";
 import { includesId, requireId, toId } from "@/lib/db/ids";
 import { findLink, type OpenLink } from "@/lib/db/links";
 import { pairTitle } from "@/lib/db/friends/pair-group";
@@ -156,6 +157,11 @@ export async function requireExpense(
 /** Loads a settlement with its event, for a member of its group. @throws AppError "not-found" */
 export async function requireSettlement(viewer: Viewer, id: string, within: Within = {}) {
   return withViewerTitle(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
+}
+
+/** Loads an import with its group, for a member of that group. @throws AppError "not-found" */
+export async function requireImport(viewer: Viewer, importId: string): Promise<ImportInGroup> {
+  return orNotFound(await getImportOf(viewer._id, requireId(importId)));
 }
 
 /** Sets the title of one-to-one groups and events as the viewer sees it. */

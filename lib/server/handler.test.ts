@@ -5,7 +5,7 @@ import { aPerson } from "@/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler } from "./handler";
-import { MAX_BODY_BYTES } from "./http/request-rules";
+import { MAX_BODY_BYTES } from "@/lib/contract/operation";
 import { actorId } from "@/lib/contract/fields";
 import { signInAs } from "@/testing/session";
 

@@ -39,6 +39,8 @@ export type OperationCall<Op extends Operation> = {
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
+  /** The file, of operations that take one. */
+  file: Op extends { file: readonly string[] } ? Uint8Array : undefined;
   headers: Headers;
   /** The user whom the request names as its actor; null if it names none. */
   actor: string | null;
@@ -88,7 +90,10 @@ export function handler<const Op extends Operation>(
       try {
         if (pages && request.method !== operation.method) throw new AppError("method-not-allowed");
         const actor = request.headers.get(ACTOR_HEADER);
-        const { response } = await perform(request, context, { actor, body: () => readJson(request) });
+        const { response } = await perform(request, context, {
+          actor,
+          body: () => readJson(request, operation),
+        });
         if (response instanceof Download) return await response.toResponse(operation.contentType);
         if (!operation.paged) return json(response ?? SUCCESS, successStatus(operation));
         const { rows, nextCursor } = response as PageOf<unknown>;
@@ -120,6 +125,7 @@ export function handler<const Op extends Operation>(
     if (viewer) await limitRequest(limitOf(operation), viewer.id);
     if (viewer?.token) requireOpen(operation, viewer.token);
     if (viewer?.guest && !operation.guests) throw notFound();
+    const file = operation.file ? await readFile(request, operation) : undefined;
     const rawBody = operation.body ? { ...revOf(request), ...(await sent.body()) } : undefined;
     const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
     const named: Record<string, unknown> = { ...rawQuery, ...rawBody };
@@ -136,6 +142,7 @@ export function handler<const Op extends Operation>(
       params,
       query,
       body,
+      file: file as OperationCall<Op>["file"],
       headers: request.headers,
       actor: sent.actor,
       origin: requestOrigin(request),
@@ -193,13 +200,20 @@ function nextPage(url: string, cursor: string | null): Record<string, string> {
   return { "X-Next-Cursor": cursor, Link: `<${next.pathname}${next.search}>; rel="next"` };
 }
 
+/** The body as it is. @throws AppError "unsupported-media-type", "too-large" */
+async function readFile(request: Request, { file = [], maxBodyBytes }: Operation): Promise<Uint8Array> {
+  if (!file.includes(mediaType(request) ?? ""))
+    throw new AppError("unsupported-media-type", `Send the file as ${file.join(" or ")}.`);
+  return readBody(request, maxBodyBytes);
+}
+
 /**
- * Parses the JSON body, at most 64 KiB.
+ * Parses the JSON body.
  * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" if it is not an object
  */
-async function readJson(request: Request): Promise<Record<string, unknown>> {
+async function readJson(request: Request, operation: Operation): Promise<Record<string, unknown>> {
   if (mediaType(request) !== "application/json") throw new AppError("unsupported-media-type");
-  const body = parseJson(await readText(request));
+  const body = parseJson(await readText(request, operation));
   if (!isRecord(body)) throw invalid("body", "The body must be a JSON object.");
   return body;
 }
@@ -212,9 +226,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, { maxBodyBytes }: Operation): Promise<string> {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request, maxBodyBytes));
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("malformed-json");
   }

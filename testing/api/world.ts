@@ -23,7 +23,7 @@ import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { listOpenBetween, settleUp } from "@/lib/db/settlements/settle-up";
 import { applyPlan } from "@/lib/db/plans";
 import type { OperationWorld, Role } from "@/testing/operations";
-import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, befriend } from "@/testing/people";
 
 export { ICON } from "@/testing/operations";
 
@@ -65,6 +65,7 @@ export async function buildWorld() {
   const shared = await createSharedLink(creator._id, eventId, null);
   const { settlements } = await collections();
   const settlement = await settlements.findOne({ eventId });
+  const importId = await anImport(creator, groupId, eventId);
   const people: Record<Exclude<Role, "anonymous">, Viewer> = { stranger, invited, exMember, member, creator };
   return {
     people,
@@ -85,6 +86,7 @@ export async function buildWorld() {
       settlement: settlement!._id.toHexString(),
       invitation: invitation._id.toHexString(),
       request: request._id.toHexString(),
+      import: importId.toHexString(),
     },
     /** What the member owes the creator, in dollars. */
     owed: centsToDollars(Math.abs(settlement!.net)),

@@ -1,5 +1,6 @@
 import type { GroupField } from "@/lib/core/changes";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
+import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { ok, peopleIds, err, singleLine, type Rule } from "./rule";
 
 const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
@@ -18,8 +19,6 @@ export const groupRules = {
   title: singleLine(MAX_GROUP_TITLE, "Please enter a group name."),
   icon: groupIcon,
 } satisfies Record<GroupField, unknown>;
-
-export const MAX_GUEST_NAME = 60;
 
 /** The name of a person without an account. */
 export const guestName = singleLine(MAX_GUEST_NAME, "Please enter a name.");

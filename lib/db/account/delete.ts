@@ -35,6 +35,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await friendships.deleteMany({ users: user }, { session });
     await accounts.deleteMany({ userId: user }, { session });
     await sessions.deleteMany({ user }, { session });
+    await removeImportedNames(user, session);
     await tokens.deleteMany({ user }, { session });
     const hex = user.toHexString();
     await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
@@ -52,6 +53,16 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
       { session },
     );
   });
+}
+
+/** Imports keep who it was, but not how their files call them. */
+async function removeImportedNames(user: ObjectId, session: ClientSession): Promise<void> {
+  const { imports } = await collections();
+  const named = { "people.user": user };
+  for (const { _id, people } of await imports.find(named, { session, projection: { people: 1 } }).toArray()) {
+    const unnamed = people.map((one) => (one.user.equals(user) ? { ...one, name: DELETED_USER } : one));
+    await imports.updateOne({ _id }, { $set: { people: unnamed } }, { session });
+  }
 }
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {

@@ -153,6 +153,7 @@ const COLLECTIONS = {
   expense: "expenses",
   settlement: "settlements",
   comment: "activities",
+  import: "imports",
 } as const satisfies Record<Exclude<TokenItem, "group">, keyof Collections>;
 
 /**

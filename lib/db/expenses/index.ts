@@ -287,7 +287,7 @@ const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
  * were added, even by people whose day is not the UTC day.
  * @param day midnight UTC
  */
-function dateOf(day: Date, at: Date): Date {
+export function dateOf(day: Date, at: Date): Date {
   const start = day.getTime();
   return new Date(Math.min(Math.max(at.getTime(), start), start + DAY_MS - 1));
 }

@@ -13,6 +13,7 @@ import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc } from "../co
 import { lockFriendships } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
+import { deleteImports } from "../imports/with-group";
 import { assertShared } from "../friends/pair-group";
 import { takeTurn } from "../turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
@@ -327,6 +328,7 @@ export async function deleteGroupWithAll(
   await spending.updateMany(children, deleted, { session });
   await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
+  await deleteImports(groupId, deleted, session);
   await groupRequests.updateMany(children, deleted, { session });
   await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
 }

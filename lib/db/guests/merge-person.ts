@@ -6,6 +6,7 @@ import type {
   EventDoc,
   ExpenseDoc,
   GroupDoc,
+  ImportDoc,
   SettlementDoc,
   SpendingDoc,
   TransferDoc,
@@ -120,6 +121,17 @@ export function mergedGroup(group: GroupDoc, merge: Merge): GroupDoc {
     rev: group.rev + 1,
   };
 }
+
+/**
+ * An import. The people keep their positions and keys, by which rows know them, and those whom it has added their ids, so
+ * that an undo notices the claim.
+ */
+export const mergedImport = (record: ImportDoc, merge: Merge): ImportDoc => ({
+  ...record,
+  createdBy: idIn(merge)(record.createdBy),
+  people: record.people.map((one) => ({ ...one, user: idIn(merge)(one.user) })),
+  canceled: record.canceled.flatMap((one) => mergedSettlement(one, merge) ?? []),
+});
 
 /** @returns null if it was a payment between the two */
 export function mergedActivity(activity: ActivityDoc, merge: Merge): ActivityDoc | null {

@@ -10,6 +10,7 @@ import {
   mergedEvent,
   mergedExpense,
   mergedGroup,
+  mergedImport,
   mergedSettlement,
   mergedSums,
   type Merge,
@@ -27,7 +28,8 @@ export async function mergeInGroup(
   most: number,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, expenses, events, spending, transfers, settlements, activities } = await collections();
+  const { groups, expenses, events, spending, transfers, settlements, activities, imports } =
+    await collections();
   const { _id: groupId, members, formerMembers } = group;
   const { from } = merge;
   const hex = from.toHexString();
@@ -76,6 +78,7 @@ export async function mergeInGroup(
     [...at(["actor", "people", "visibleTo"], from), ...at(IN_CHANGES, hex)],
     mergedActivity,
   );
+  await replace(imports, at(["people.user", "createdBy", "canceled.users"], from), mergedImport);
   await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
 }
 

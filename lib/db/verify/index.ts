@@ -7,6 +7,7 @@ import { collections, type Collections } from "../collections";
 import { expenseDoc, settlementDoc, spendingDoc, transferDoc, type TransferDoc } from "../documents";
 import { checkBalances, type ExpectedBalances } from "./balances";
 import { EventCheck } from "./event";
+import { checkImports } from "./imports";
 import { checkPairs, checkPeople, hex } from "./people";
 import { eachRow, readAll, rowsByEvent, type Child, type DocOf, type Read } from "./rows";
 import { checkStorage } from "./storage";
@@ -124,6 +125,7 @@ async function checkLedger(
   });
   for (const upTo of rows) await upTo(null);
   checkPairs(known, report);
+  await checkImports(read, known.groups, report);
   plans.finish();
   progress("Checking balances");
   await checkBalances(read, balances, report);

@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/contract/operation";
+import { MAX_BODY_BYTES, type Operation } from "@/lib/contract/operation";
 import { operations } from "@/lib/contract/operations";
 
 // The methods of each path under /api. app/api/access.test.ts compares it with the route files.
@@ -54,6 +54,15 @@ export const patternOf = (path: string): string | undefined => rowOf(path)?.patt
 export function methodsAt(path: string): string[] | null {
   const row = rowOf(path);
   return row ? [...(row.methods.has("GET") ? ["HEAD"] : []), ...row.methods, "OPTIONS"].sort() : null;
+}
+
+/** The maximum size of a body that is sent to a path, in bytes. */
+export function maxBodyBytesAt(path: string, method: string): number {
+  const pattern = patternOf(path);
+  const its = Object.values<Operation>(operations).find(
+    (one) => one.path === pattern && one.method === method,
+  );
+  return its?.maxBodyBytes ?? MAX_BODY_BYTES;
 }
 
 function parametersOf({ pattern }: Row): number {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { newServer } from "@/lib/cli/serve.mjs";
 import { guard } from "./request-guard";
-import { MAX_BODY_BYTES } from "./request-rules";
+import { MAX_BODY_BYTES } from "@/lib/contract/operation";
 import { SECURITY_HEADERS } from "./security-headers";
 
 let server: Server;

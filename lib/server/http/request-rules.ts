@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
-import { methodsAt } from "./api-paths";
+import { maxBodyBytesAt, methodsAt } from "./api-paths";
 import { trustedAddress } from "./client-address";
 import type { Env } from "@/lib/env";
 import { AppError, RETRY_AFTER } from "@/lib/errors";
@@ -10,9 +10,6 @@ import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
 
 // What is decided about every request before a screen or an operation handles it, on every host:
 // lib/server/http/request-guard.ts applies it in front of Next.js, and middleware.ts where the server is the host's.
-
-/** The maximum size of a body in bytes (docs/rules.md#limits). */
-export const MAX_BODY_BYTES = 64 * 1024;
 
 export type AskedRequest = {
   method: string;
@@ -107,7 +104,7 @@ function problemOf(
     return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
   }
   if (INTERNAL.test(path) && settings.NODE_ENV !== "development") return new AppError("not-found");
-  return Number(headers["content-length"]) > MAX_BODY_BYTES ? new AppError("too-large") : null;
+  return Number(headers["content-length"]) > maxBodyBytesAt(path, method) ? new AppError("too-large") : null;
 }
 
 /** It responds as long as the process runs, even if a setting is missing. */

@@ -14,6 +14,7 @@ import { listActivitiesAbout } from "@/lib/db/activity";
 import { listEventTitles } from "@/lib/db/events";
 import { listInvitationsFor } from "@/lib/db/requests/group";
 import { includesId } from "@/lib/db/ids";
+import { listOwnImports } from "@/lib/db/imports";
 import {
   listAccounts,
   listAllFriendships,
@@ -28,6 +29,7 @@ import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
 import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "../serialize";
+import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
 import { idsOfActivity, toActivity } from "../activity";
@@ -67,6 +69,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     ...between,
     invitations: await invitationsOf(user, groups.present),
     ...(await invitedWithLinks(user, groups.present)),
+    imports: await importsOf(user, groups.present),
     groups: groupsOf(user, groups.present),
     leftGroups: {
       expenses: leftExpenses(user._id, groups.left),
@@ -214,6 +217,23 @@ async function invitedWithLinks(
       .filter(({ claimedBy }) => claimedBy?.equals(user._id))
       .map((guest) => ({ guest: toPerson(guest), group: titleOf(guest.guest) })),
   };
+}
+
+/** The user's imports. One-to-one groups have none. */
+async function importsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["imports"]> {
+  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const ids = groups.map(({ _id }) => _id);
+  return (await listOwnImports(user._id, ids)).map((record) => {
+    const groupId = record.groupId.toHexString();
+    return {
+      _id: record._id.toHexString(),
+      group: { _id: groupId, title: titles.get(groupId) ?? "" },
+      source: record.source,
+      state: record.state,
+      createdAt: record.createdAt.toISOString(),
+      imported: importedRows(record),
+    };
+  });
 }
 
 const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefined;

@@ -9,7 +9,7 @@ import { json } from "@/lib/server/http/json-response";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
 import { operations } from "@/lib/contract/operations";
-import { MAX_GUEST_NAME } from "@/lib/contract/rules/group";
+import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { joinOfferView } from "@/lib/views/links";
 import { beginAsGuest, waitAsGuest } from "@/lib/auth/begin-as-guest";
 

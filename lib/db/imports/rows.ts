@@ -1,0 +1,236 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { ClientSession, ObjectId } from "mongodb";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportPlanPart,
+  type ImportRow,
+  type RefusedRow,
+} from "@/lib/core/imports/import-file";
+import { rowKey } from "@/lib/core/imports/row-key";
+import { sumCents } from "@/lib/core/money/totals";
+import { formatCount } from "@/lib/core/text/pluralize";
+import { AppError } from "@/lib/errors";
+import { withTransaction } from "../client";
+import { collections, type EventDoc, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
+import { assertNoneClosed } from "../events";
+import { includesId, toId } from "../ids";
+import { findAll } from "../page";
+import { nameOf } from "../people";
+import { lockOfImport } from ".";
+import { ensureEvents, eventKeys } from "./events";
+import { isBalanced, peopleOf, toExpense, toPayment, toTransfers, type Place } from "./items";
+import { addItems, type Items } from "./ledger";
+
+/** What became of the rows of a request. */
+export type ImportedRows = {
+  /** Also those that an earlier request of the same import has written. */
+  imported: number;
+  /** Rows that the group had before. */
+  skipped: number;
+  refused: RefusedRow[];
+};
+
+/** A row that can be imported, with its key. */
+type Fresh = { row: ImportRow; _id: string; eventKey: string };
+
+/**
+ * Imports rows, by the person who began the import, in one transaction. Rows that the group has are skipped, so a
+ * request can be repeated.
+ * @param rows valid ones (lib/contract/rules/import.ts), except for what they refer to
+ * @throws AppError "not-found"; "forbidden"; "closed"; "conflict" if the import is done, has too many rows, or one of its
+ * events was deleted; "former-member" if a person of a row has left the group
+ */
+export async function addImportRows(
+  actor: ObjectId,
+  importId: ObjectId,
+  rows: readonly ImportRow[],
+): Promise<ImportedRows> {
+  const lock = await lockOfImport(actor, importId);
+  return withTransaction(async (session) => {
+    const { record, group } = await lock(session);
+    if (record.state === "done")
+      throw new AppError("conflict", "This import is done. Import the file again to add what is missing.");
+    const { possible, refused } = sortOut(record, rows);
+    const { fresh, own, others } = await onlyFresh(record, possible, session);
+    if (fresh.length > 0) await write(record, group, actor, fresh, session);
+    return { imported: fresh.length + own, skipped: others, refused };
+  });
+}
+
+/** Separates the rows that can be imported from those that cannot, by what they refer to. */
+function sortOut(
+  record: ImportDoc,
+  rows: readonly ImportRow[],
+): { possible: Fresh[]; refused: RefusedRow[] } {
+  const keys = record.people.map(({ key }) => key);
+  const eventOf = eventKeys(record);
+  const plans = new Map<string, ImportPlanPart[]>();
+  for (const row of rows) {
+    if (row.kind === "plan") plans.set(row.plan, [...(plans.get(row.plan) ?? []), row]);
+  }
+  const possible: Fresh[] = [];
+  const refused: RefusedRow[] = [];
+  for (const row of rows) {
+    const eventKey = eventOf(row);
+    const reason =
+      problemOf(row, record) ?? (row.kind === "plan" ? problemOfPlan(plans.get(row.plan)!, record) : null);
+    if (reason !== null || eventKey === null)
+      refused.push({ row: row.row, reason: reason ?? "It is of an event that is not in the import." });
+    else possible.push({ row, _id: idOf(record.groupId, rowKey(row, keys)), eventKey });
+  }
+  return { possible, refused };
+}
+
+function problemOf(row: ImportRow, { people }: ImportDoc): string | null {
+  if (peopleOf(row).some((person) => !people[person])) return "It names a person who is not in the import.";
+  const [from, to] = row.kind === "payment" ? [row.from, row.to] : [];
+  if (from !== undefined && to !== undefined && people[from]!.user.equals(people[to]!.user))
+    return "Its two people are the same person.";
+  return null;
+}
+
+function problemOfPlan(parts: readonly ImportPlanPart[], record: ImportDoc): string | null {
+  if (parts.some((part) => problemOf(part, record))) return "Another part of its plan is refused.";
+  if (parts.some(({ of }) => of !== parts[0]!.of) || (parts[0]!.of === "event" && parts.length > 1))
+    return "The parts of its plan are not of the same plan.";
+  return isBalanced(parts)
+    ? null
+    : "Its plan would change what somebody owes in total, or a part is missing.";
+}
+
+const idOf = (groupId: ObjectId, key: string) =>
+  `${groupId.toHexString()}:${createHash("sha256").update(key).digest("base64url")}`;
+
+/** Of the rows, those that the group does not have; how many it has by this import, and by others. */
+async function onlyFresh(record: ImportDoc, possible: readonly Fresh[], session: ClientSession) {
+  const { importRows } = await collections();
+  const there = { _id: { $in: possible.map(({ _id }) => _id) } };
+  const known = await findAll(importRows, there, { session, projection: { importId: 1 } });
+  const seen = new Map(known.map(({ _id, importId }) => [_id, importId.equals(record._id)]));
+  const items = await ownItems(record, possible, session);
+  for (const { row, _id } of possible) if (items.has(row.id ?? "")) seen.set(_id, false);
+  const had = possible.filter(({ _id }) => seen.has(_id));
+  // A plan is imported as a whole, or not at all.
+  const plans = new Set(had.flatMap(({ row }) => (row.kind === "plan" ? row.plan : [])));
+  const fresh: Fresh[] = [];
+  for (const one of possible) {
+    if (seen.has(one._id) || (one.row.kind === "plan" && plans.has(one.row.plan))) continue;
+    seen.set(one._id, true);
+    fresh.push(one);
+  }
+  const own = had.filter(({ _id }) => seen.get(_id)).length;
+  return { fresh, own, others: possible.length - fresh.length - own };
+}
+
+/** The ids of rows that are the group's own: the file is an export of this group. */
+async function ownItems(
+  { groupId, source }: ImportDoc,
+  possible: readonly Fresh[],
+  session: ClientSession,
+): Promise<Set<string>> {
+  const ids = source === "evenly" ? possible.flatMap(({ row }) => toId(row.id) ?? []) : [];
+  if (ids.length === 0) return new Set();
+  const { expenses, settlements, transfers } = await collections();
+  const these = { _id: { $in: ids }, groupId };
+  const options = { session, projection: { _id: 1 } };
+  const found = [
+    ...(await findAll(expenses, these, options)),
+    ...(await findAll(settlements, these, options)),
+    ...(await findAll(transfers, these, options)),
+  ];
+  return new Set(found.map(({ _id }) => _id.toHexString()));
+}
+
+/** Writes rows that the group does not have, in a transaction that has locked it. */
+async function write(
+  record: ImportDoc,
+  group: GroupDoc,
+  actor: ObjectId,
+  fresh: readonly Fresh[],
+  session: ClientSession,
+): Promise<void> {
+  const { imports, importRows } = await collections();
+  const before = sumCents(Object.values(record.counts));
+  if (before + fresh.length > MAX_IMPORT_ROWS)
+    throw new AppError("conflict", `An import can have ${formatCount(MAX_IMPORT_ROWS)} rows.`);
+  await assertStillMembers(record, group, fresh);
+  const at = new Date();
+  const keys = fresh.map(({ eventKey }) => eventKey);
+  const { events, added } = await ensureEvents(record, group, keys, at, session);
+  const all = [...events.values()];
+  await assertNoneClosed(
+    all.map(({ _id }) => _id),
+    session,
+  );
+
+  const items: Items = { expenses: [], payments: [], transfers: [] };
+  const placeOf = placesOf(record, group, actor, at);
+  const written = fresh.map(({ row, _id, eventKey }): ImportRowDoc => {
+    const place = placeOf(events.get(eventKey)!);
+    const item = addTo(items, row, place);
+    return { _id, importId: record._id, groupId: group._id, kind: row.kind, item, deletedAt: null };
+  });
+  const links = [...record.events, ...added];
+  const zero = await addItems(group._id, items, session, at);
+  // Those that the import has made need no undo.
+  const canceled = zero.filter(({ createdAt }) => createdAt < record.createdAt);
+  await importRows.insertMany(written, { session });
+  const countOf = (kind: ImportRow["kind"]) => fresh.filter(({ row }) => row.kind === kind).length;
+  await imports.updateOne(
+    { _id: record._id },
+    {
+      $inc: {
+        "counts.expense": countOf("expense"),
+        "counts.payment": countOf("payment"),
+        "counts.plan": countOf("plan"),
+      },
+      $set: { events: links, canceled: [...record.canceled, ...canceled] },
+    },
+    { session },
+  );
+}
+
+/** Adds the document of a row to the items. @returns its id */
+function addTo(items: Items, row: ImportRow, place: Place): ObjectId {
+  switch (row.kind) {
+    case "expense": {
+      const expense = toExpense(row, place);
+      items.expenses.push(expense);
+      return expense._id;
+    }
+    case "payment": {
+      const payment = toPayment(row, place);
+      items.payments.push(payment);
+      return payment._id;
+    }
+    case "plan": {
+      const transfers = toTransfers(row, place);
+      items.transfers.push(transfers);
+      return transfers._id;
+    }
+  }
+}
+
+function placesOf(record: ImportDoc, { _id: groupId, members }: GroupDoc, actor: ObjectId, at: Date) {
+  const users = record.people.map(({ user }) => user.toHexString());
+  const actorOf = (person: number | null) => {
+    const user = person === null ? undefined : record.people[person]?.user;
+    return user && includesId(members, user) ? user : actor;
+  };
+  return ({ _id: eventId }: EventDoc): Place => ({ eventId, groupId, users, actorOf, at });
+}
+
+/** Nobody's debts change after they have left the group. @throws AppError "former-member" */
+async function assertStillMembers(
+  { people }: ImportDoc,
+  { members }: GroupDoc,
+  fresh: readonly Fresh[],
+): Promise<void> {
+  const present = new Set(members.map((id) => id.toHexString()));
+  const used = new Set(fresh.flatMap(({ row }) => peopleOf(row)));
+  const left = people.find(({ user }, index) => used.has(index) && !present.has(user.toHexString()));
+  if (!left) return;
+  const name = await nameOf(left.user);
+  throw new AppError("former-member", `${name} is no longer in this group. Invite them again to go on.`);
+}

@@ -22,7 +22,7 @@ export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?:
 });
 
 /** The days to choose from: this month, the last one, this year, and all. @param today "2026-11-29" */
-export function commonDays(today: string): { name: string; days: ReportDays }[] {
+export function commonDays(today: string): { name: string; days: { from?: string; until?: string } }[] {
   const month = today.slice(0, 7);
   const lastMonth = dateOnly(new Date(new Date(`${month}-01`).getTime() - DAY_MS).toISOString()).slice(0, 7);
   const year = today.slice(0, 4);
@@ -48,7 +48,7 @@ export function daysInWords(days: ReportDays, today: string): string {
   return from === until ? longDate(from) : `${longDate(from)} – ${longDate(until)}`;
 }
 
-const daysOfMonth = (month: string): ReportDays => ({
+const daysOfMonth = (month: string) => ({
   from: `${month}-01`,
   until: dateOnly(new Date(new Date(`${monthAfter(month)}-01`).getTime() - DAY_MS).toISOString()),
 });

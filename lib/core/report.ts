@@ -15,10 +15,11 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   dateOnly(new Date(text).toISOString()) === text;
 
-/** The moments of days: from one until before the other. */
+/** The moments of days: from one until before the other. Nothing is after the last day that can be written. */
 export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?: Date } => ({
   ...(from !== undefined && { since: new Date(from) }),
-  ...(until !== undefined && { before: new Date(new Date(until).getTime() + DAY_MS) }),
+  ...(until !== undefined &&
+    until !== "9999-12-31" && { before: new Date(new Date(until).getTime() + DAY_MS) }),
 });
 
 /** The days to choose from: this month, the last one, this year, and all. @param today "2026-11-29" */

@@ -12,7 +12,7 @@ const NAMES =
   "circle-user-round clock copy download ellipsis gift hand-coins heart-pulse house inbox info loader-circle " +
   "lock log-out merge monitor moon pencil plane plus printer receipt-text refresh-cw rotate-ccw-clock rotate-cw scale search send " +
   "shopping-bag shopping-basket sun tag ticket trash triangle-alert user-check user-minus user-plus user-round " +
-  "users users-round utensils wifi-off x zap";
+  "upload users users-round utensils wifi-off x zap";
 
 /** With thicker strokes: `icon-user-round-bold`. */
 const BOLD = ["circle-user-round", "user-round", "users-round"];

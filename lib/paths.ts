@@ -98,6 +98,12 @@ export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/del
 
 export const deletedGroupsPath = route("/groups/deleted");
 
+/** Moves a history from a file into a new group, or one of the viewer's. */
+export const importPath = route("/groups/import");
+
+/** The same for a group, with its earlier imports. */
+export const groupImportPath = (groupId: string) => route(`${groupPath(groupId)}/import`);
+
 export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);

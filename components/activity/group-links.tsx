@@ -5,6 +5,7 @@ import {
   deletedPath,
   eventActivityPath,
   groupActivityPath,
+  groupImportPath,
   recordPaymentPath,
   reportPath,
   searchPath,
@@ -46,7 +47,7 @@ export function ActivityLink({ event: { _id, groupId } }: EventRef) {
   );
 }
 
-/** Links from a group to its activity, the search of its expenses, its statement, its spending, and its deleted items. */
+/** Links from a group to its activity, the search, the statement, spending, deleted items, and imports. */
 export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <div className="flex flex-wrap gap-x-4">
@@ -64,6 +65,9 @@ export function GroupLinks({ groupId }: { groupId: string }) {
       </QuietLink>
       <QuietLink href={deletedPath(groupId)} icon="icon-trash" className="members-only">
         Recently deleted
+      </QuietLink>
+      <QuietLink href={groupImportPath(groupId)} icon="icon-upload" className="members-only">
+        Import
       </QuietLink>
     </div>
   );

@@ -10,8 +10,8 @@ import { shortDate } from "@/lib/core/text/dates";
 import { searchPath } from "@/lib/paths";
 import { asOf } from "@/components/session/kept-screens";
 import { Bdi } from "@/components/ui/bdi";
-import { Choice, type ChoiceOption } from "@/components/ui/choice";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Choice, named, type ChoiceOption } from "@/components/ui/choice";
 import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 
@@ -163,8 +163,6 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
 }
 
 const OFFLINE = "You're offline. Search needs a connection.";
-
-const named = (value: string, label: string): ChoiceOption => ({ value, label, translate: "no" });
 
 const CATEGORY_OPTIONS: readonly ChoiceOption[] = CATEGORIES.map((value) => ({
   value,

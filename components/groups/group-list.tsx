@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { addEventPath, groupPath } from "@/lib/paths";
+import { addEventPath, groupPath, importPath } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
@@ -39,8 +39,19 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
   if (rows.length === 0) {
     return (
       <>
-        <EmptyState picture="groups" title="You don't have any group yet!" heading action={<CreateGroup />}>
-          For an apartment, a trip, a Friday lunch: anything you share costs for.
+        <EmptyState
+          picture="groups"
+          title="You don't have any group yet!"
+          heading
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <CreateGroup />
+              <ImportLink />
+            </div>
+          }
+        >
+          For an apartment, a trip, a Friday lunch: anything you share costs for. Or bring one along from
+          Splitwise or Spliit.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
         <DeletedGroupsLink />
@@ -54,9 +65,12 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
         id="groups-heading"
         heading={`Groups (${groupCount})`}
         action={
-          // On a phone, the same button is at the bottom of the page.
-          <span className="hidden sm:block">
-            <CreateGroup />
+          <span className="flex flex-wrap gap-3">
+            <ImportLink />
+            {/* On a phone, the same button is at the bottom of the page. */}
+            <span className="hidden sm:block">
+              <CreateGroup />
+            </span>
           </span>
         }
         className="gap-4"
@@ -100,6 +114,15 @@ function CreateGroup() {
   return (
     <ButtonLink href="/create-group" icon="icon-plus">
       Create Group
+    </ButtonLink>
+  );
+}
+
+/** Brings a group along from another application. */
+function ImportLink() {
+  return (
+    <ButtonLink variant="secondary" href={importPath} icon="icon-upload">
+      Import
     </ButtonLink>
   );
 }

@@ -3,7 +3,7 @@ import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks, QuietLink } from "@/components/activity/group-links";
 import { WaitingDevices, type WaitingDevicesProps } from "@/components/guests/waiting-devices";
-import { addEventPath, editGroupPath, inviteByLinkPath } from "@/lib/paths";
+import { addEventPath, editGroupPath, groupImportPath, inviteByLinkPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -104,8 +104,22 @@ export function GroupScreen(props: GroupScreenProps) {
             className="gap-4"
           >
             {events.length === 0 ? (
-              <EmptyState picture="events" title="No events yet.">
+              <EmptyState
+                picture="events"
+                title="No events yet."
+                action={
+                  <ButtonLink
+                    variant="secondary"
+                    className="members-only"
+                    href={groupImportPath(group._id)}
+                    icon="icon-upload"
+                  >
+                    Import
+                  </ButtonLink>
+                }
+              >
                 Add a dinner, a weekend, or a month, then its expenses.
+                <span className="members-only"> Or import them from Splitwise or Spliit.</span>
               </EmptyState>
             ) : (
               <GroupEvents

@@ -10,6 +10,7 @@ const FORM_LINKS = [
   "^='/api/'",
   "$='/invite'",
   "$='/add-event'",
+  "$='/import'",
   "^='/create-'",
   "='/add-friend'",
 ]

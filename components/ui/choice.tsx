@@ -1,30 +1,46 @@
 import type { ComponentProps } from "react";
-import { Field } from "./field";
+import { Field, type FieldProps } from "./field";
 
 /** `translate`: "no" for names. */
 export type ChoiceOption = { value: string; label: string; translate?: "no" };
 
-export type ChoiceProps = ComponentProps<"select"> & {
-  label: string;
-  /** The option of the value "". */
-  none: string;
-  options: readonly ChoiceOption[];
-};
+/** An option with a name that somebody typed. */
+export const named = (value: string, label: string): ChoiceOption => ({ value, label, translate: "no" });
 
-/** A choice of one value, or none. */
-export function Choice({ label, none, options, ...rest }: ChoiceProps) {
+export type ChoiceProps = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel"> &
+  Omit<ComponentProps<"select">, "children"> & {
+    /** The text of no value; default: there is always one. */
+    none?: string;
+    options: readonly ChoiceOption[];
+    /** Options under a heading of their own, after the others; empty groups are left out. */
+    groups?: readonly { label: string; options: readonly ChoiceOption[] }[];
+  };
+
+/** A choice of one value, with its label. */
+export function Choice(props: ChoiceProps) {
+  const { label, hint, error, hideLabel, none, options, groups = [], className, ...rest } = props;
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(control) => (
         <select {...control} {...rest} className="control">
-          <option value="">{none}</option>
-          {options.map(({ label: text, ...option }) => (
-            <option key={option.value} {...option}>
-              {text}
-            </option>
-          ))}
+          {none === undefined ? null : <option value="">{none}</option>}
+          {toOptions(options)}
+          {groups.map((group) =>
+            group.options.length === 0 ? null : (
+              <optgroup key={group.label} label={group.label}>
+                {toOptions(group.options)}
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Field>
   );
 }
+
+const toOptions = (options: readonly ChoiceOption[]) =>
+  options.map(({ label, ...option }) => (
+    <option key={option.value} {...option}>
+      {label}
+    </option>
+  ));

@@ -53,6 +53,8 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
     { name: "report", path: `${groupPath}/report` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
+    { name: "import", path: "/groups/import" },
+    { name: "import-group", path: `${groupPath}/import` },
     { name: "group-plan", path: `${groupPath}/plan` },
     { name: "invite", path: `${groupPath}/invite` },
     { name: "edit-group", path: `${groupPath}/edit` },

@@ -67,11 +67,17 @@ test("a write names the user of the screen", async () => {
   expect(named).toEqual(["ana", null]);
 });
 
-test("a change outlives its page, a read does not", async () => {
+test("a change outlives its page; a read does not, nor one that browsers would refuse then", async () => {
   response({ success: true });
   await settle();
   await call("GET /api/groups");
-  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+  const body = { text: "é".repeat(32_000) };
+  await call("POST /api/expenses/{expenseId}/comments", {
+    params: { expenseId: "1" },
+    body,
+    idempotencyKey: null,
+  });
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false, false]);
 });
 
 test.each([

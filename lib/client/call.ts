@@ -9,6 +9,9 @@ import { lastWrite, SESSION_ACTIVE_EVENT } from "./last-write";
 /** Milliseconds until a request without a response counts as one without a connection. Slow ones take 20 seconds. */
 const PATIENCE = 30_000;
 
+/** Browsers refuse `keepalive` for more than 64 KiB. A character has at most 3 bytes. */
+const MOST_KEPT_ALIVE = 20_000;
+
 /** `network`: no response arrived, or not all of it, so it is unknown whether the operation was executed. */
 type ApiErrorCode = ErrorCode | "network";
 
@@ -135,6 +138,7 @@ async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (actor && writes) headers[ACTOR_HEADER] = actor;
 
+  const sent = JSON.stringify(body);
   let response: Response;
   let text: string;
   try {
@@ -143,8 +147,8 @@ async function exchange(name: Endpoint, input: AnyInput): Promise<Sent> {
       headers,
       cache: "no-store",
       // A change that the screen shows already must not be lost if the user closes it now.
-      keepalive: writes,
-      body: JSON.stringify(body),
+      keepalive: writes && (sent?.length ?? 0) <= MOST_KEPT_ALIVE,
+      body: sent,
       signal: AbortSignal.timeout(PATIENCE),
     });
     text = await response.text();

@@ -8,10 +8,11 @@ import { sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
 import type { ImportDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
+import { listGroupTitles } from "@/lib/db/groups/own";
 import { requireId } from "@/lib/db/ids";
 import { listImports } from "@/lib/db/imports";
 import type { PageRequest } from "@/lib/db/page";
-import { invalid } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
 import type { Names } from "./serialize";
 import { loadNames, withNames } from "./with-names";
@@ -103,4 +104,29 @@ function toImport(record: ImportDoc, names: Names, titles: Titles): ImportOfFile
       .filter(({ _id }) => own.has(_id.toHexString()))
       .map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
   };
+}
+
+/** How many imports the server renders; the rest is loaded on demand. */
+const FIRST_IMPORTS = 20;
+
+/** Loads the page that imports a file into a new group, or one of the viewer's: these groups. */
+export async function loadImportPage(viewer: Viewer) {
+  const groups = await listGroupTitles(viewer._id);
+  return { groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })) };
+}
+
+/**
+ * Loads the page that imports a file into a group, which must not be one-to-one, with its newest imports, without their
+ * events.
+ * @throws AppError "not-found"
+ */
+export async function loadGroupImportPage(viewer: Viewer, groupId: string) {
+  const [{ group, people }, found] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    listImports(requireId(groupId), { limit: FIRST_IMPORTS }),
+  );
+  if (group.pair !== undefined) throw notFound();
+  const { rows, nextCursor } = await withNames(found, people, idsOfImport, (row, names) =>
+    toImport(row, names, []),
+  );
+  return { group: { _id: group._id.toHexString(), title: group.title }, imports: rows, nextCursor };
 }

@@ -29,6 +29,7 @@ import { loadReportPage } from "./report";
 import { loadStatementPage } from "./statements";
 import { loadWhyPage, whyView } from "./settlements";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
+import { loadGroupImportPage, loadImportPage } from "./imports";
 import { deletedGroupsView, deletedView } from "./groups/deleted";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -104,6 +105,8 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ],
   ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
+  ["/groups/import", () => loadImportPage(ana)],
+  ["/groups/{groupId}/import", () => loadGroupImportPage(ana, groupId)],
 ];
 
 test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
@@ -334,6 +337,7 @@ test("outsiders get no page of a group", async () => {
     loadSearchPage(eve, { q: "rent", group: groupId }),
     loadSearchPage(eve, { q: "rent", event: eventId }),
     deletedView(eve, groupId),
+    loadGroupImportPage(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });

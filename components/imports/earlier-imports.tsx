@@ -1,0 +1,62 @@
+"use client";
+
+import { useRef } from "react";
+import type { ImportOfFile } from "@/lib/contract/imports";
+import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
+import { formatCount } from "@/lib/core/text/pluralize";
+import { useLoadMore } from "@/components/refresh/use-load-more";
+import { useCurrentUser } from "@/components/session/current-user";
+import { Badge } from "@/components/ui/badge";
+import { Bdi } from "@/components/ui/bdi";
+import { List, ListRow } from "@/components/ui/list";
+import { LoadMore } from "@/components/ui/load-more";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Section } from "@/components/ui/section";
+import { importedWords } from "./imported-words";
+import { UndoImport } from "./undo-import";
+
+export type EarlierImportsProps = {
+  groupId: string;
+  /** The newest. */
+  imports: readonly ImportOfFile[];
+  nextCursor: string | null;
+};
+
+/** The imports into a group, newest first: from where, by whom, and when. One's own can be undone. */
+export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsProps) {
+  const { id } = useCurrentUser();
+  const { rows, ...list } = useLoadMore("GET /api/imports", { query: { groupId } }, imports, nextCursor);
+  const listRef = useRef<HTMLUListElement>(null);
+  if (rows.length === 0) return null;
+  return (
+    <Section id="imports-heading" heading="Earlier imports">
+      <List ref={listRef}>
+        {rows.map((row) => {
+          const { _id, source, state, imported, total, createdBy, createdAt } = row;
+          const mine = createdBy._id === id;
+          const what = `${importedWords(row)} from ${IMPORT_SOURCE_NAMES[source]}`;
+          return (
+            <ListRow
+              key={_id}
+              title={what}
+              detail={
+                <>
+                  {mine ? "You" : <Bdi>{createdBy.name}</Bdi>} · <RelativeTime at={createdAt} />
+                  {state === "open" ? (
+                    <span className="mt-1 block">
+                      <Badge tone="sun">
+                        unfinished: {formatCount(imported)} of {formatCount(total)}
+                      </Badge>
+                    </span>
+                  ) : null}
+                </>
+              }
+              trailing={mine ? <UndoImport importId={_id} label={`Undo this import: ${what}`} /> : null}
+            />
+          );
+        })}
+      </List>
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more imports" />
+    </Section>
+  );
+}

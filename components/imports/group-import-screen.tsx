@@ -1,0 +1,44 @@
+import type { ImportOfFile } from "@/lib/contract/imports";
+import { pluralize } from "@/lib/core/text/pluralize";
+import { groupPath } from "@/lib/paths";
+import { Bdi } from "@/components/ui/bdi";
+import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { EarlierImports } from "./earlier-imports";
+import { ImportFlow } from "./import-flow";
+
+export type GroupImportScreenProps = {
+  group: { _id: string; title: string };
+  viewerId: string;
+  /** The newest imports into the group. */
+  imports: readonly ImportOfFile[];
+  nextCursor: string | null;
+};
+
+/** Imports a file into a group, and lists what was imported before. */
+export function GroupImportScreen({
+  group,
+  viewerId,
+
+  imports,
+  nextCursor,
+}: GroupImportScreenProps) {
+  const unfinished = imports.filter(({ state, createdBy }) => state === "open" && createdBy._id === viewerId);
+  return (
+    <Page>
+      <PageHeader title="Import" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
+      <ImportFlow into={group} groups={[]} initialIcon="" unfinished={unfinished}>
+        {unfinished.length > 0 ? (
+          <Notice
+            tone="warning"
+            title={`${pluralize(unfinished.length, "import is", "imports are")} not finished.`}
+          >
+            Choose the same file again to continue.
+          </Notice>
+        ) : null}
+      </ImportFlow>
+      <EarlierImports groupId={group._id} imports={imports} nextCursor={nextCursor} />
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import type { ImportOfFile } from "@/lib/contract/imports";
+import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
+import { formatCount } from "@/lib/core/text/pluralize";
+import { eventPath, groupPath } from "@/lib/paths";
+import { NewLink } from "@/components/links/new-link";
+import { Bdi } from "@/components/ui/bdi";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { List } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { importedWords } from "./imported-words";
+import { RefusedRows } from "./refused-rows";
+import { UndoImport } from "./undo-import";
+import { useFocusedHeading } from "./use-focused-heading";
+
+export type ImportResultProps = {
+  file: ImportFile;
+  result: ImportOfFile;
+  /** By the server. */
+  refused: readonly RefusedRow[];
+  groupTitle: string;
+  /** Friends who were chosen, with the positions in the file of the guests whose place they can take. */
+  friends: readonly { name: string; position: number }[];
+  onAgain: () => void;
+};
+
+/** What was imported, and what was not and why; where it is, and how to undo it. */
+export function ImportResult({ file, result, refused, groupTitle, friends, onAgain }: ImportResultProps) {
+  const [undone, setUndone] = useState(false);
+  useFocusedHeading(undone ? "undone-heading" : "result-heading");
+  const { _id, groupId, imported, events } = result;
+  const left = [...file.refused, ...refused].sort((a, b) => a.row - b.row);
+  const [event, ...others] = events;
+
+  if (undone) {
+    return (
+      <Section id="undone-heading" heading="The import was undone" className="max-w-2xl gap-4">
+        <p>Everything that it had added is removed.</p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <ButtonLink href={groupPath(groupId)}>Open the group</ButtonLink>
+          <Button variant="secondary" onClick={onAgain}>
+            Choose another file
+          </Button>
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      id="result-heading"
+      heading={imported > 0 ? "Imported" : "Nothing new"}
+      className="max-w-2xl gap-6"
+    >
+      <Notice tone="success" role="status">
+        {sentenceOf(file, result, refused)}
+      </Notice>
+      {left.length > 0 ? <RefusedRows name="refused-rows" rows={left} /> : null}
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {event && others.length === 0 ? (
+          <ButtonLink href={eventPath(groupId, event._id)}>
+            Open <Bdi>{event.title}</Bdi>
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={groupPath(groupId)}>
+            Open <Bdi>{groupTitle}</Bdi>
+          </ButtonLink>
+        )}
+        {imported > 0 ? <UndoImport importId={_id} onUndone={() => setUndone(true)} /> : null}
+      </div>
+      {friends.length > 0 ? (
+        <Section id="links-heading" heading="Let them in">
+          <p className="text-muted">
+            They are guests until they open a link of their own. Then their part is in their account.
+          </p>
+          <List>
+            {friends.map(({ name, position }) => (
+              <li key={position} className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
+                <Bdi className="font-bold">{name}</Bdi>
+                <NewLink groupId={groupId} title={groupTitle} guest={result.people[position]!.person} />
+              </li>
+            ))}
+          </List>
+        </Section>
+      ) : null}
+    </Section>
+  );
+}
+
+/**
+ * `412 expenses and 30 payments imported, 3 skipped (already there), 2 refused.`
+ * @param refused by the server; those that the file's reader has refused are added
+ */
+function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly RefusedRow[]): string {
+  const skipped = file.rows.length - result.imported - refused.length;
+  const left = file.refused.length + refused.length;
+  const parts = [
+    `${importedWords(result)} imported`,
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped (already there)`] : []),
+    ...(left > 0 ? [`${formatCount(left)} refused`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { Group } from "@/lib/contract/groups";
+import type { ImportOfFile } from "@/lib/contract/imports";
+import { beginImport, type ImportPlan } from "./begin-import";
+import { ImportProgress } from "./import-progress";
+import { ImportResult } from "./import-result";
+import { PlanForm, type PlanFormProps } from "./plan-form";
+import { unfinishedOf } from "./unfinished";
+import { UnfinishedFile } from "./unfinished-file";
+import { useImport } from "./use-import";
+
+export type ImportStepsProps = Pick<
+  PlanFormProps,
+  "file" | "fileName" | "into" | "groups" | "initialIcon" | "onAgain"
+> & {
+  /** The viewer's imports into the group that are not done. */
+  unfinished: readonly ImportOfFile[];
+};
+
+type Started = {
+  groupTitle: string;
+  /** See ImportResult. */
+  friends: readonly { name: string; position: number }[];
+};
+
+/** What follows when a file was read: choices, the import itself, and its result. */
+export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
+  const { file, fileName, into, groups, onAgain } = props;
+  const { state, start, goOn } = useImport(file);
+  /** The group that was created for the file, also if what follows has failed. */
+  const created = useRef<Group>(undefined);
+  const [started, setStarted] = useState<Started>({ groupTitle: into?.title ?? "", friends: [] });
+  // The one that was found first: the screen may be refreshed while it is sent.
+  const [found] = useState(() => unfinishedOf(file, unfinished));
+
+  switch (state.is) {
+    case "ready":
+    case "starting": {
+      const busy = state.is === "starting";
+      const problem = state.is === "ready" ? state.problem : null;
+      if (found) {
+        const begin = async () => found;
+        return (
+          <UnfinishedFile
+            found={found}
+            {...{ fileName, busy, problem, onAgain }}
+            onContinue={() => start(begin)}
+          />
+        );
+      }
+      const onStart = (plan: ImportPlan) => {
+        setStarted({
+          groupTitle:
+            into?.title ?? groups.find(({ _id }) => _id === plan.groupId)?.title ?? plan.group.title,
+          friends: plan.choices.who.flatMap((id, position) => {
+            const friend = plan.candidates.find(({ _id, is }) => _id === id && is === "friend");
+            return friend ? [{ name: friend.name, position }] : [];
+          }),
+        });
+        start((keyOf) => beginImport(file, plan, keyOf, created));
+      };
+      return <PlanForm {...props} busy={busy} problem={problem} onStart={onStart} />;
+    }
+    case "sending":
+    case "stopped":
+      return (
+        <ImportProgress
+          rows={state.rows}
+          total={file.rows.length}
+          waiting={state.is === "sending" && state.waiting}
+          problem={state.is === "stopped" ? state.problem : null}
+          onContinue={goOn}
+        />
+      );
+    case "done":
+      return (
+        <ImportResult {...{ file, ...started, onAgain }} result={state.result} refused={state.refused} />
+      );
+  }
+}

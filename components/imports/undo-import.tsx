@@ -1,0 +1,43 @@
+"use client";
+
+import { call } from "@/lib/client/call";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { useConfirmed } from "@/components/refresh/use-confirmed";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+
+export type UndoImportProps = {
+  importId: string;
+  /** Its accessible name, where there are several. */
+  label?: string;
+  /** Called when it is undone, and the screen is rendered without it. */
+  onUndone?: () => void;
+};
+
+/** Removes all that an import has added, after a question. If some of it was changed since, the server says what. */
+export function UndoImport({ importId, label, onUndone }: UndoImportProps) {
+  const { ask, dialog } = useConfirmed(async () => {
+    await call("DELETE /api/imports/{importId}", { params: { importId } });
+    toast.success("The import was undone.");
+    return () => {
+      onUndone?.();
+      announceSettlementsChanged();
+    };
+  });
+  return (
+    <>
+      <Button data-action="undo-import" variant="secondary" aria-label={label} onClick={ask}>
+        Undo this import
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        question="Are you sure you want to undo this import?"
+        confirmLabel="Undo"
+        busyLabel="Undoing…"
+      >
+        The expenses, payments, events, and guests that it has added are removed. Everything else stays.
+      </ConfirmDialog>
+    </>
+  );
+}

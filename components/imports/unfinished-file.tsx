@@ -1,0 +1,41 @@
+import type { ImportOfFile } from "@/lib/contract/imports";
+import { formatCount } from "@/lib/core/text/pluralize";
+import type { FormProblem } from "@/components/forms/check-form";
+import { FormNotice } from "@/components/forms/form-notice";
+import { Bdi } from "@/components/ui/bdi";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Section } from "@/components/ui/section";
+import { useFocusedHeading } from "./use-focused-heading";
+
+export type UnfinishedFileProps = {
+  /** The import of the chosen file. */
+  found: ImportOfFile;
+  fileName: string;
+  busy: boolean;
+  problem: FormProblem | null;
+  onContinue: () => void;
+  onAgain: () => void;
+};
+
+/** Offers to continue an import, whose people and events were chosen when it began. */
+export function UnfinishedFile({ found, fileName, busy, problem, onContinue, onAgain }: UnfinishedFileProps) {
+  useFocusedHeading("unfinished-file-heading");
+  return (
+    <Section id="unfinished-file-heading" heading={<Bdi>{fileName}</Bdi>} className="max-w-2xl gap-4">
+      <p>
+        This import began <RelativeTime at={found.createdAt} />, and {formatCount(found.imported)} of{" "}
+        {formatCount(found.total)} entries are there.
+      </p>
+      <FormNotice problem={problem} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button data-write busy={busy} busyLabel="Continuing…" onClick={onContinue}>
+          Continue
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onAgain}>
+          Choose another file
+        </Button>
+      </div>
+    </Section>
+  );
+}

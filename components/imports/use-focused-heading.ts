@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { focusOnce } from "@/components/ui/focus-once";
+
+/** Moves the focus to the heading of a step when the step appears. @param id of the heading */
+export function useFocusedHeading(id: string): void {
+  useEffect(() => {
+    const heading = document.getElementById(id);
+    if (heading) focusOnce(heading);
+  }, [id]);
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, call, newIdempotencyKey, serverMessage } from "@/lib/client/call";
+import type { ImportOfFile } from "@/lib/contract/imports";
+import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
+import type { FormProblem } from "@/components/forms/check-form";
+import { toast } from "@/components/ui/toast";
+import { patiently, sendRows } from "./send-rows";
+
+export type ImportState =
+  | { is: "ready"; problem: FormProblem | null }
+  /** The group and the import are being created. */
+  | { is: "starting" }
+  /** `rows`: sent so far. `waiting`: there is no connection. */
+  | { is: "sending"; rows: number; waiting: boolean }
+  | { is: "stopped"; rows: number; problem: string }
+  /** `refused`: by the server. */
+  | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
+
+/** The idempotency key of a content, the same each time. */
+export type KeyOf = (content: unknown) => string;
+
+/** Begins an import, or returns the one to continue. */
+export type Begin = (keyOf: KeyOf) => Promise<ImportOfFile>;
+
+/** Writes the rows of a file: begins an import, sends them, and ends it. It stops when its screen is left. */
+export function useImport(file: ImportFile) {
+  const router = useRouter();
+  const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
+  const begun = useRef<ImportOfFile>(undefined);
+  const keys = useRef(new Map<string, string>());
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(
+    () => () => {
+      if (!running.current) return;
+      running.current.abort();
+      toast.info("The import has stopped. To continue it, choose the same file again.");
+    },
+    [],
+  );
+
+  const sending = state.is === "starting" || state.is === "sending";
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [sending]);
+
+  function keyOf(sent: unknown): string {
+    const content = JSON.stringify(sent);
+    const key = keys.current.get(content) ?? newIdempotencyKey();
+    keys.current.set(content, key);
+    return key;
+  }
+
+  async function run(begin: Begin) {
+    const ended = (running.current = new AbortController());
+    let rows = 0;
+    let waiting = false;
+    const show = (next: ImportState) => {
+      if (!ended.signal.aborted) setState(next);
+    };
+    const progress = (change: { rows?: number; waiting?: boolean }) => {
+      ({ rows, waiting } = { rows, waiting, ...change });
+      show({ is: "sending", rows, waiting });
+    };
+    try {
+      if (!begun.current) show({ is: "starting" });
+      const { _id } = (begun.current ??= await begin(keyOf));
+      progress({});
+      const patience = {
+        signal: ended.signal,
+        onWaiting: (now: boolean) => now !== waiting && progress({ waiting: now }),
+      };
+      const { refused } = await sendRows(_id, file.rows, (sent) => progress({ rows: sent.rows }), patience);
+      const end = () => call("PUT /api/imports/{importId}/done", { params: { importId: _id } });
+      show({ is: "done", result: await patiently(end, patience), refused });
+      router.refresh();
+    } catch (error) {
+      if (!(error instanceof ApiError) && !ended.signal.aborted) console.error(error);
+      const problem = serverMessage(error);
+      const sessionExpired = error instanceof ApiError && error.sessionExpired;
+      show(
+        begun.current
+          ? { is: "stopped", rows, problem }
+          : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
+      );
+    }
+    if (running.current === ended) running.current = undefined;
+  }
+
+  return {
+    state,
+    start: (begin: Begin) => void run(begin),
+    /** Sends the rest, after it has stopped. */
+    goOn: () => void run(async () => begun.current!),
+  };
+}

@@ -30,6 +30,7 @@ export const SCREENS: readonly [string, (world: World) => string][] = [
   ["/groups/{groupId}/deleted", (world) => `${groupPath(world)}/deleted`],
   ["/groups/{groupId}/add-event", (world) => `${groupPath(world)}/add-event`],
   ["/groups/{groupId}/spending", (world) => `${groupPath(world)}/spending`],
+  ["/groups/{groupId}/report", (world) => `${groupPath(world)}/report`],
   ["/groups/{groupId}/plan", ({ ids }) => `/groups/${ids.otherGroup}/plan`],
   ["…/events/{eventId}", eventPath],
   ["…/events/{eventId}/table", (world) => `${eventPath(world)}/table`],

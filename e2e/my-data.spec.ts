@@ -32,10 +32,14 @@ test("personal data and a group's history are downloaded as files", async ({ per
   expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,Other,,${ana.name},12.34,12.34,6.17,`);
 
   await page.goto(groupUrl(group));
-  const table = await download(page, "Export expenses as CSV");
+  await page.getByText("Download").click();
+  const table = await download(page, "Spreadsheet (CSV)");
   expect(table.name).toBe("evenly-cafe-trip.csv");
-  expect(table.text).toContain(`,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,6.17\r\n`);
-  const all = await download(page, "Export everything as JSON");
+  expect(table.text).toContain(`,Weekend,Expense,'=1+1,Other,,${ana.name},,,Equal,12.34,6.17,6.17\r\n`);
+  const forOthers = await download(page, "For other apps (CSV)");
+  expect(forOthers.name).toBe("evenly-cafe-trip-splitwise.csv");
+  expect(forOthers.text).toContain(",'=1+1,Other,12.34,USD,6.17,-6.17\n");
+  const all = await download(page, "Everything (JSON)");
   expect(all.name).toBe("evenly-cafe-trip.json");
   expect(JSON.parse(all.text)).toMatchObject({ group: { title: "Café trip" }, events: [{ total: 12.34 }] });
 });

@@ -14,6 +14,7 @@ export const ERRORS = {
   },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "sign-in-again": { status: 403, message: "Please sign in again first." },
+  "token-refused": { status: 403, message: "This cannot be done with an API token." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },
   "method-not-allowed": { status: 405, message: "This method is not allowed here." },
@@ -66,6 +67,10 @@ export const ERRORS = {
   "too-many-links": {
     status: 409,
     message: `You can have ${CAPS.links} invite links. Revoke one first.`,
+  },
+  "too-many-tokens": {
+    status: 409,
+    message: `You can have ${CAPS.tokens} API tokens. Revoke one first.`,
   },
   "too-many-guests": {
     status: 409,

@@ -84,6 +84,16 @@ export function spendingPath(
   return route(`${groupPath(groupId)}/spending${query && `?${query}`}`);
 }
 
+/** A group's statement over days, both included (`2026-11-01`); without them, over all. */
+export function reportPath(
+  groupId: string,
+  days: { from?: string | undefined; until?: string | undefined } = {},
+) {
+  const given = Object.entries(days).flatMap(([name, day]) => (day === undefined ? [] : [[name, day]]));
+  const query = new URLSearchParams(given).toString();
+  return route(`${groupPath(groupId)}/report${query && `?${query}`}`);
+}
+
 export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
 
 export const deletedGroupsPath = route("/groups/deleted");

@@ -5,10 +5,13 @@ import { setTimeout } from "node:timers/promises";
 import { ObjectId, type CommandStartedEvent, type CommandSucceededEvent, type Document } from "mongodb";
 import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
+import { repeatConflictsAtCommit } from "./conflict-at-commit";
 
 /** A shared server may be busy with another test file's large data when this file creates its database. */
 const SHARED_SERVER_MS = 120_000;
 const DROP_MS = 60_000;
+
+if (process.env.TEST_MONGODB_URI) repeatConflictsAtCommit();
 
 /**
  * Gives a test file its own database: an embedded one in a temporary folder, or, with TEST_MONGODB_URI, a fresh one

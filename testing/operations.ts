@@ -45,7 +45,7 @@ export type OperationWorld = {
         | "guest"
         | "waiting"
       )
-    | ("link" | "ownLink" | "sharedLink" | "session" | "request" | "batch")
+    | ("link" | "ownLink" | "sharedLink" | "session" | "apiToken" | "request" | "batch")
     // By the creator; the import has one person, its creator.
     | "import"
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
@@ -184,12 +184,28 @@ export const OPERATIONS: Record<OperationName, Row> = {
     statuses: ONLY_CREATOR,
     unseen: true,
   },
+  listTokens: { request: none, statuses: OWN },
+  createToken: {
+    request: () => ({ body: { name: "Script", scope: "read" } }),
+    fields: (w) => ({ groupId: w.ids.group, days: 30 }),
+    statuses: OWN_CREATE,
+    unseen: true,
+  },
+  revokeToken: {
+    request: (w) => ({ params: { tokenId: w.ids.apiToken } }),
+    statuses: ONLY_CREATOR,
+    unseen: true,
+  },
   exportMyData: { request: none, statuses: OWN },
   exportMyExpenses: { request: none, statuses: OWN },
   // Refused while a payment is open.
   deleteAccount: { request: none, statuses: [401, 200, 200, 200, 409, 409], claimedGuest: 200 },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
+  exportEventExpenses: { request: ofEvent, statuses: MEMBERS },
+  groupReport: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  exportGroupReport: { request: ofGroup, statuses: MEMBERS },
+  exportSharedExpenses: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   listGroups: { request: none, statuses: OWN },
   createGroup: {
     request: (w) => ({ body: { title: "New", icon: ICON, members: [w.friendOfAll.id] } }),
@@ -338,7 +354,15 @@ export const OPERATIONS: Record<OperationName, Row> = {
   previewImport: {
     request: (w) => ({
       query: { groupId: w.ids.group },
-      body: { name: "T", participants: [{ id: "1", name: "A" }], expenses: [] },
+      body: {
+        ...{ name: "Spliit", participants: [{ id: "1", name: "Ana" }] },
+        expenses: [
+          {
+            ...{ expenseDate: "2026-05-01", title: "Rope", amount: 1234, paidById: "1" },
+            paidFor: [{ participantId: "1", shares: 1 }],
+          },
+        ],
+      },
     }),
     statuses: MEMBERS,
     unseen: true,

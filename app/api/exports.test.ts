@@ -1,10 +1,14 @@
 import { ObjectId, type Document } from "mongodb";
 import type { z } from "zod";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { joining } from "@/lib/db/groups";
 import type { myData } from "@/lib/contract/account";
 import type { groupExport } from "@/lib/contract/groups";
+import { netByPerson } from "@/lib/core/money/payments";
+import type { PlanResponse } from "@/lib/contract/plans";
+import type { PlannedPayment } from "@/lib/contract/settlements";
 import { limitOf } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { countCommands, useTestDatabase } from "@/testing/database";
@@ -52,6 +56,12 @@ async function documentsAbout(hex: string): Promise<Record<string, Document[]>> 
 
 const ids = (rows: readonly { _id: unknown }[]) => rows.map(({ _id }) => String(_id)).sort();
 const cents = (dollars: number) => Math.round(dollars * 100);
+/** What payments change for people, without zeros. */
+const netsOf = (payments: readonly PlannedPayment[]) => [
+  ...netByPerson(
+    payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, cents: cents(amount) })),
+  ),
+];
 
 describe("Download my data", () => {
   let data: MyData;
@@ -82,6 +92,7 @@ describe("Download my data", () => {
       "settlements",
       // Sums of the shares; not exported.
       "spending",
+      "tokens",
       "transfers",
       "users",
     ]);
@@ -97,6 +108,11 @@ describe("Download my data", () => {
     expect(data.sessions).toMatchObject([
       { _id: String(session!["_id"]), device: life.device, current: false },
     ]);
+    const [token] = about["tokens"]!;
+    expect(data.tokens).toMatchObject([
+      { _id: String(token!["_id"]), name: "Zelda's script", group: { title: "Own group" } },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(token!["hash"]);
   });
 
   test("contains friendships, requests, and blocks, but not who blocked or ignored them", () => {
@@ -171,12 +187,7 @@ describe("Download my data", () => {
     expect(plans).toMatchObject([{ of: "event", usedBy: { name: "Ben" } }]);
     const [{ replaced, transfers }] = plans as [MyData["groups"][number]["events"][number]["plans"][number]];
     expect(replaced).toHaveLength(3);
-    const nets = new Map<string, number>();
-    for (const { from, to, amount } of transfers) {
-      nets.set(from._id, (nets.get(from._id) ?? 0) - cents(amount));
-      nets.set(to._id, (nets.get(to._id) ?? 0) + cents(amount));
-    }
-    expect([...nets.values()]).toEqual([0, 0, 0]);
+    expect(netsOf(transfers)).toEqual([]);
   });
 
   /** Documents of the groups of which the person is a member. */
@@ -200,6 +211,7 @@ describe("Download my data", () => {
       const { title, icon, createdAt } = stored;
       const found = data.groups.find(({ _id }) => _id === String(stored["_id"]));
       expect(found).toMatchObject({ title, icon, createdAt: (createdAt as Date).toISOString() });
+      expect(ids(found!.members)).toEqual((stored["members"] as ObjectId[]).map(String).sort());
     }
   });
 
@@ -214,6 +226,8 @@ describe("Download my data", () => {
         date: (stored["date"] as Date).toISOString(),
         createdByMe: String(stored["createdBy"]) === life.me.id,
         participating: (stored["participants"] as ObjectId[]).some((one) => String(one) === life.me.id),
+        participants: (stored["participants"] as ObjectId[]).map((one) => ({ _id: String(one) })),
+        closedAt: (stored["closedAt"] as Date | undefined)?.toISOString() ?? null,
       });
       expect([cents(found.paid), cents(found.share)]).toEqual([tally?.paid ?? 0, tally?.share ?? 0]);
     }
@@ -316,31 +330,66 @@ describe("a group's export", () => {
     }
   });
 
-  test("CSV: a column for each person, including former members", async () => {
+  test("CSV: a column for each person, including former members, payments, and totals", async () => {
     const { people, groups, me } = life;
     const response = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
     const [header, ...rows] = readCsv(response.text);
-    expect(header?.join()).toBe(`Date,Event,Description,Category,Note,Paid by,Amount,Ana,Ben,${me.name}`);
+    expect(header?.join()).toBe(
+      `Date,Event,Kind,Description,Category,Note,Paid by,Paid to,Method,Split,Amount,Ana,Ben,${me.name}`,
+    );
     const today = new Date().toISOString().slice(0, 10);
-    expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);
+    const paid = [today, "Past", "Payment", `${me.name} paid Ana`, "", "", me.name, "Ana", "", ""];
+    const total = (label: string, ...cells: string[]) => [
+      "",
+      "",
+      "Total",
+      label,
+      ...Array(6).fill(""),
+      ...cells,
+    ];
+    expect(rows).toEqual([
+      [
+        today,
+        "Past",
+        "Expense",
+        "Long ago",
+        "Other",
+        "",
+        "Ana",
+        "",
+        "",
+        "Equal",
+        "40.00",
+        "20.00",
+        "",
+        "20.00",
+      ],
+      [...paid, "20.00", "", "", ""],
+      [""],
+      total("Paid", "40.00", "40.00", "0.00", "0.00"),
+      total("Share", "40.00", "20.00", "0.00", "20.00"),
+      total("Payments made", "20.00", "0.00", "0.00", "20.00"),
+      total("Payments received", "20.00", "20.00", "0.00", "0.00"),
+      total("Balance (negative: owes)", "", "0.00", "0.00", "0.00"),
+    ]);
   });
 
-  /** Bo's download of a group of Ana's with three large events, of which one piece was read. */
+  /** Bo's download of a group of Ana's with two large events, of which one piece was read. */
   async function aDownload() {
     const [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
     const groupId = await aGroup("Large", [ana, bo]);
-    const eventIds: ObjectId[] = [];
-    for (let index = 0; index < 3; index++) {
-      const eventId = await anEvent(groupId, `Event ${index}`, [ana]);
-      eventIds.push(eventId);
-      await createExpense({
+    const eventIds = [await anEvent(groupId, "Event 0", [ana]), await anEvent(groupId, "Event 1", [ana])];
+    const { expenses } = await collections();
+    for (const eventId of eventIds) {
+      const pattern = await createExpense({
         _id: new ObjectId(),
         eventId,
         recorder: ana._id,
-        description: "Much ".repeat(4000),
+        description: "Much ".repeat(20),
         cents: 100,
         splitWith: [ana._id],
       });
+      await expenses.insertMany(Array.from({ length: 1_000 }, () => ({ ...pattern, _id: new ObjectId() })));
     }
     const route = jest.requireActual<{ GET: (request: Request, context: object) => Promise<Response> }>(
       "./groups/[groupId]/expenses.csv/route",
@@ -363,9 +412,10 @@ describe("a group's export", () => {
 
   test("goes on without an event that is deleted meanwhile", async () => {
     const { ana, eventIds, rest } = await aDownload();
-    // Newest first.
     await done("deleteEvent", ana, { params: { eventId: String(eventIds[1]) } });
-    expect(await rest()).toContain("Event 0");
+    const lines = (await rest()).split("\r\n");
+    expect(lines.length).toBeLessThan(1_600);
+    expect(lines.at(-2)).toContain("Balance");
   });
 
   test("stops at an expense of someone who has joined meanwhile, for whom there is no column", async () => {
@@ -389,6 +439,136 @@ describe("a group's export", () => {
     await expect(rest()).rejects.toMatchObject({ code: "not-found" });
     expect(log).toHaveBeenCalledWith(expect.stringContaining('"msg":"A download was interrupted."'));
   });
+});
+
+describe("files of expenses and payments", () => {
+  let [ana, ben]: Viewer[] = [];
+  let groupId: string;
+  let eventId: string;
+  const today = new Date().toISOString().slice(0, 10);
+
+  beforeAll(async () => {
+    const all = [await aPerson("Ana"), await aPerson("Ana"), await aPerson("Bénédicte, =1+1")] as const;
+    [ana, , ben] = all;
+    groupId = String(await aGroup("Alps", [...all]));
+    eventId = String(await anEvent(new ObjectId(groupId), "Trip", [...all]));
+    const pay = (description: string, date: string, body: object) =>
+      done("createExpense", all[0], {
+        body: { eventId, description, date, amount: 30, splitWith: all.map(({ id }) => id), ...body },
+      });
+    await pay("=SUM(A1)", "2026-03-15", {
+      payers: [
+        { user: all[0].id, amount: 20 },
+        { user: all[1].id, amount: 10 },
+      ],
+    });
+    await pay("Huts", "2026-03-14", {
+      ...{ category: "travel", note: "Two nights", splitWith: [all[1].id, all[2].id] },
+      split: {
+        mode: "amounts",
+        values: [
+          { user: all[1].id, value: 12.5 },
+          { user: all[2].id, value: 17.5 },
+        ],
+      },
+    });
+    await done("recordPayment", all[2], {
+      params: { eventId },
+      body: { to: all[0].id, amount: 7.25, method: "cash", note: "-thanks" },
+    });
+  });
+
+  test("the table tells two people of one name apart, who paid what, how it was split, and the payments", async () => {
+    const params = { eventId };
+    const response = await call("exportEventExpenses", { as: ana!, params });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="evenly-trip.csv"');
+    const [header, ...rows] = readCsv(response.text);
+    expect(header?.slice(10)).toEqual(["Amount", "Ana", "Ana (2)", "Bénédicte, =1+1"]);
+    const shares = ["10.00", "10.00", "10.00"];
+    expect(rows.slice(0, 3)).toEqual([
+      ...[
+        ["2026-03-14", "Trip", "Expense", "Huts", "Travel", "Two nights", "Ana", "", "", "Amounts", "30.00"],
+      ].map((cells) => [...cells, "", "12.50", "17.50"]),
+      ...[
+        ["2026-03-15", "Trip", "Expense", "'=SUM(A1)", "Other", "", "Ana 20.00; Ana (2) 10.00", "", ""],
+      ].map((cells) => [...cells, "Equal", "30.00", ...shares]),
+      [
+        ...[
+          today,
+          "Trip",
+          "Payment",
+          "Bénédicte, =1+1 paid Ana",
+          "",
+          "'-thanks",
+          "Bénédicte, =1+1",
+          "Ana",
+          "Cash",
+        ],
+        ...["", "7.25", "", "", ""],
+      ],
+    ]);
+    expect(rows.at(-1)?.slice(11)).toEqual(["32.75", "-12.50", "-20.25"]);
+    // Of the group, the same.
+    expect(await done<string>("exportGroupExpenses", ana!, { params: { groupId } })).toBe(response.text);
+  });
+
+  test("Splitwise's shape has what each person paid minus their share, and their balance", async () => {
+    const request = { params: { groupId }, query: { format: "splitwise" } };
+    const response = await call("exportGroupExpenses", { as: ana!, ...request });
+    expect(response.headers.get("content-disposition")).toContain('"evenly-alps-splitwise.csv"');
+    expect(response.text).toBe(
+      [
+        'Date,Description,Category,Cost,Currency,Ana,Ana (2),"Bénédicte, =1+1"',
+        "",
+        "2026-03-14,Huts,Travel,30.00,USD,30.00,-12.50,-17.50",
+        "2026-03-15,'=SUM(A1),Other,30.00,USD,10.00,0.00,-10.00",
+        `${today},"Bénédicte, =1+1 paid Ana",Payment,7.25,USD,-7.25,0.00,7.25`,
+        "",
+        `${today},Total balance," "," ",USD,32.75,-12.50,-20.25`,
+        "",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("a friend's file has what the two share, and the part of what others share, too", async () => {
+    const request = { params: { id: ben!.id } };
+    const [header, ...rows] = readCsv((await call("exportSharedExpenses", { as: ana!, ...request })).text);
+    expect(header?.slice(-4)).toEqual(["Whole amount", "Amount", "Ana", "Bénédicte, =1+1"]);
+    expect(rows.slice(0, 3).map((cells) => [cells[1], cells[4], ...cells.slice(-4)])).toEqual([
+      ["Alps", "Huts", "30.00", "17.50", "", "17.50"],
+      ["Alps", "'=SUM(A1)", "30.00", "10.00", "", "10.00"],
+      ["Alps", "Bénédicte, =1+1 paid Ana", "", "7.25", "", ""],
+    ]);
+    const shape = { ...request, query: { format: "splitwise" } };
+    expect(await done<string>("exportSharedExpenses", ana!, shape)).toContain("USD,20.25,-20.25\n");
+    const refused = await call("exportSharedExpenses", { as: ana!, ...request, query: { format: "pdf" } });
+    expect(refused.status).toBe(422);
+  });
+});
+
+test("Download my data has all parts of a group's plan, so that it sums to zero for each person", async () => {
+  const [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
+  const groupId = String(await aGroup("Planned", [ana, ben, cleo]));
+  const pay = async (title: string, payer: Viewer, splitWith: [Viewer]) => {
+    const eventId = String(await anEvent(new ObjectId(groupId), title, splitWith));
+    const body = { eventId, description: title, amount: 10, splitWith: splitWith.map(({ id }) => id) };
+    await done("createExpense", payer, { body });
+  };
+  await pay("Theirs", ben, [cleo]);
+  // The latest event gets the plan's payments.
+  await pay("Ours", ana, [ben]);
+  const { payments } = await done<PlanResponse>("groupPlan", ana, { params: { groupId } });
+  const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  await done("applyGroupPlan", ana, { params: { groupId }, body: { payments: shown } });
+  const events = (await done<MyData>("exportMyData", ana)).groups.flatMap((group) => group.events);
+  expect(events.map(({ title, expenses, plans }) => [title, expenses.length, plans.length])).toEqual([
+    ["Ours", 1, 1],
+    ["Theirs", 0, 1],
+  ]);
+  const transfers = events.map(({ plans }) => plans.flatMap((one) => one.transfers));
+  expect(transfers.map((one) => netsOf(one).length)).toEqual([2, 2]);
+  expect(netsOf(transfers.flat())).toEqual([]);
 });
 
 test("a large export is read one page at a time, on demand", async () => {
@@ -462,8 +642,11 @@ test("small events of a download are read together, whatever they count", async 
   expect(Object.fromEntries(grown)).toMatchObject({ "Day 2": 2, "Day 3": 602, "Day 4": 2 });
 });
 
-const NAMES: OperationName[] = ["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"];
+const NAMES: OperationName[] = [
+  ...(["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"] as const),
+  ...(["exportEventExpenses", "exportSharedExpenses"] as const),
+];
 
 test("exports have their own rate limit", () => {
-  expect(NAMES.map((name) => limitOf(operations[name]))).toEqual(["export", "export", "export", "export"]);
+  expect(new Set(NAMES.map((name) => limitOf(operations[name])))).toEqual(new Set(["export"]));
 });

@@ -106,7 +106,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     waiting: String(waiting),
     import: String(importId),
   };
-  const elsewhere = { session: "", batch: "", deletedGroup: "" };
+  const elsewhere = { session: "", apiToken: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {
     ...world,
     people: { ...world.people, member: late },
@@ -158,7 +158,7 @@ const EXCEPTIONS: Partial<Record<OperationName, boolean>> = {
   ...{ acceptFriendRequest: false, ignoreFriendRequest: false, unblockUser: false },
   ...{ settleUp: false, undoSettleUp: false },
   // Of one's own.
-  ...{ endSession: false, revokeOwnLink: false },
+  ...{ endSession: false, revokeOwnLink: false, revokeToken: false },
   // By people who are not members yet.
   ...{ claimPreview: false, claimGuest: false, declineClaim: false },
   // Only by the creator, who cannot be removed.

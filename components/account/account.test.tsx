@@ -4,6 +4,7 @@ import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/compon
 import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
+import type { ApiToken } from "@/lib/contract/account";
 import { Account } from "./account";
 
 /** The forms that were posted, which would leave the page. */
@@ -23,6 +24,16 @@ const phone = {
   current: false,
 };
 const here = { ...phone, _id: "5e2", device: "Safari on Mac", lastUsedOn: "2026-11-23", current: true };
+const script = {
+  _id: "70a",
+  name: "Bank script",
+  scope: "write" as const,
+  group: { _id: "g1", title: "Flat" },
+  createdAt: "2026-11-01T09:00:00.000Z",
+  expiresAt: "2027-01-30T09:00:00.000Z",
+  lastUsedOn: "2026-11-23",
+};
+let tokens: ApiToken[] = [];
 let recent = true;
 const zero = { total: 0, friend: 0, group: 0 };
 
@@ -47,6 +58,7 @@ function show() {
         user={me}
         counts={zero}
         sessions={[phone, here]}
+        tokens={tokens}
         recent={recent}
         blocked={blocked}
         spending={[{ month: "2026-11", mine: 41.5 }]}
@@ -62,6 +74,7 @@ beforeEach(() => {
   window.addEventListener("submit", post);
   blocked = [ben, cleo];
   openEvents = [];
+  tokens = [];
   recent = true;
   change = () => ({ body: { success: true } });
 });
@@ -97,6 +110,25 @@ test("a sign-in that has become too old while the screen is open leads there, to
   expect(await screen.findByText("Please sign in again first.")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Sign in again" })).toBeVisible();
   expect(posted).toEqual([]);
+});
+
+test("API tokens are listed with what they may do and where; each can be revoked", async () => {
+  const other = {
+    ...script,
+    _id: "70b",
+    name: "Chart",
+    scope: "read" as const,
+    group: null,
+    lastUsedOn: null,
+  };
+  tokens = [script, other];
+  show();
+  const region = screen.getByRole("region", { name: "API tokens (2)" });
+  const [first, second] = within(region).getAllByRole("listitem");
+  expect(first).toHaveTextContent("Bank scriptRead and writeFlatLast used Nov 23, 2026Expires Jan 30, 2027");
+  expect(second).toHaveTextContent("ChartReadAll groupsNot used yetExpires Jan 30, 2027");
+  await userEvent.click(within(first!).getByRole("button", { name: "Revoke Bank script" }));
+  expect(posted).toEqual([{ action: "/api/tokens/70a", fields: { user: ana._id } }]);
 });
 
 test("the data can be downloaded as JSON and CSV", () => {
@@ -192,4 +224,43 @@ test("a failure is shown, and nobody is signed out", async () => {
   await deleteAccount();
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(posted).toEqual([]);
+});
+
+// Last, because the form stays open while the page is loaded.
+test("a new token is shown once, also when the sign-in becomes too old meanwhile", async () => {
+  const token = "evenly_secret";
+  const copied: string[] = [];
+  const writeText = async (text: string) => void copied.push(text);
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
+  change = () => {
+    tokens = [script];
+    recent = false;
+    return { body: { ...script, token } };
+  };
+  show();
+  await userEvent.click(screen.getByText("New token"));
+  await userEvent.click(await screen.findByRole("button", { name: "Create token" }));
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Please enter a name/);
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Bank script");
+  await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));
+  const days = screen.getByRole("textbox", { name: "Days until it expires" });
+  await userEvent.clear(days);
+  await userEvent.type(days, "400");
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  expect(days).toHaveAccessibleDescription("Enter a number of days from 1 to 365.");
+  expect(writes()).toEqual([]);
+  await userEvent.clear(days);
+  await userEvent.type(days, "30");
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  expect(await screen.findByText(token)).toBeVisible();
+  expect(sent.find(({ method }) => method === "POST")).toMatchObject({
+    path: "/api/tokens",
+    body: { name: "Bank script", scope: "write", days: 30 },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await screen.findByText("Token copied.")).toBeVisible();
+  expect(copied).toEqual([token]);
+  expect(await screen.findByRole("button", { name: "Sign in to create a token" })).toBeVisible();
+  expect(screen.getByText(token)).toBeVisible();
+  expect(JSON.stringify(localStorage)).not.toContain(token);
 });

@@ -14,12 +14,14 @@ import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Bdi } from "@/components/ui/bdi";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
+import { Tokens, type TokensProps } from "./tokens";
 import { UnblockButton } from "@/components/friends/unblock-button";
 import { List, ListRow } from "@/components/ui/list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 
 export type AccountProps = DevicesProps &
+  TokensProps &
   MyDataProps & {
     user: SessionUser;
     counts: RequestCounts;
@@ -35,9 +37,12 @@ const logout = {
   className: "w-full sm:w-auto",
 };
 
-/** The viewer's account: name, pending requests, appearance, logout, devices, blocked people, and their data. */
+/**
+ * The viewer's account: name, pending requests, appearance, logout, devices, API tokens, blocked people,
+ * and their data.
+ */
 export function Account(props: AccountProps) {
-  const { user, counts, spending, blocked, sessions, problem, ...data } = props;
+  const { user, counts, spending, blocked, sessions, tokens, problem, ...data } = props;
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -80,6 +85,7 @@ export function Account(props: AccountProps) {
         </Section>
       )}
       <Devices user={user} sessions={sessions} problem={problem} />
+      <Tokens user={user} tokens={tokens} recent={data.recent} />
       <BlockedPeople people={blocked} />
       <MyData {...data} />
     </>

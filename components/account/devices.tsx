@@ -6,6 +6,7 @@ import { PostForm } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { dayOf } from "./day-of";
 
 export type DevicesProps = {
   user: { id: string };
@@ -13,10 +14,6 @@ export type DevicesProps = {
   /** Why a device could not be logged out. */
   problem: string | null;
 };
-
-// The server does not know the time zone; a day is near enough here.
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-const dayOf = (iso: string) => day.format(new Date(iso));
 
 /** The devices on which the viewer is signed in, this one first, each with a button that logs out there. */
 export function Devices({ user, sessions, problem }: DevicesProps) {

@@ -1,9 +1,8 @@
 import { RECENT_SIGN_IN_MINUTES } from "@/lib/core/rights";
 import { DownloadLink } from "@/components/ui/download-link";
-import { PostForm } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
+import { SignInAgain } from "./sign-in-again";
 
 export type MyDataProps = DeleteAccountProps & {
   /** The viewer has signed in within the last minutes. */
@@ -27,11 +26,7 @@ export function MyData({ recent, ...deletion }: MyDataProps) {
           <p className="text-muted">
             {`To download your data or delete your account, sign in again. You then have ${RECENT_SIGN_IN_MINUTES} minutes.`}
           </p>
-          <PostForm action="/api/sign-in" fields={{ again: "1" }}>
-            <SubmitButton variant="secondary" className="w-full sm:w-auto">
-              Sign in again
-            </SubmitButton>
-          </PostForm>
+          <SignInAgain>Sign in again</SignInAgain>
         </>
       )}
     </Section>

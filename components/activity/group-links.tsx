@@ -7,6 +7,7 @@ import {
   groupActivityPath,
   groupImportPath,
   recordPaymentPath,
+  reportPath,
   searchPath,
   spendingPath,
   statementPath,
@@ -46,7 +47,7 @@ export function ActivityLink({ event: { _id, groupId } }: EventRef) {
   );
 }
 
-/** Links from a group to its activity, the search of its expenses, its spending, its deleted items, and imports. */
+/** Links from a group to what is rarely needed: its activity, search, statement, spending, deleted items, and imports. */
 export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <div className="flex flex-wrap gap-x-4">
@@ -55,6 +56,9 @@ export function GroupLinks({ groupId }: { groupId: string }) {
       </QuietLink>
       <QuietLink href={searchPath({ group: groupId })} icon="icon-search">
         Search
+      </QuietLink>
+      <QuietLink href={reportPath(groupId)} icon="icon-receipt-text">
+        Statement
       </QuietLink>
       <QuietLink href={spendingPath(groupId)} icon="icon-chart-column" className="members-only">
         Spending

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
-import type { SplitMode } from "@/lib/core/money/split";
+import { SPLIT_NAMES, type SplitMode } from "@/lib/core/money/split";
 import type { SplitType } from "@/lib/core/money/split-type";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
@@ -26,15 +26,15 @@ import { SharePreview } from "./share-preview";
 
 /** How an expense is split: the two of docs/rules.md#splits, and the modes of a custom split with a value for each. */
 const KINDS = [
-  { value: "equal", label: "Equal" },
-  { value: "amounts", label: "Amounts", unlabeled: true },
-  { value: "shares", label: "Shares" },
+  { value: "equal", label: SPLIT_NAMES.equal },
+  { value: "amounts", label: SPLIT_NAMES.amounts, unlabeled: true },
+  { value: "shares", label: SPLIT_NAMES.shares },
 ] as const;
 /** Behind "More ways". */
 const MORE_KINDS = [
   { value: "custom", label: "Custom" },
-  { value: "percent", label: "Percent" },
-  { value: "adjust", label: "Adjust" },
+  { value: "percent", label: SPLIT_NAMES.percent },
+  { value: "adjust", label: SPLIT_NAMES.adjust },
 ] as const;
 const isMore = (kind: string) => MORE_KINDS.some(({ value }) => value === kind);
 

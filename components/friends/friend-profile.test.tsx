@@ -122,6 +122,10 @@ test("the history between the two is listed by month, with further pages", async
     },
   });
   const between = within(screen.getByRole("region", { name: "Between you" }));
+  expect(screen.getByText("Spreadsheet (CSV)").closest("a")).toHaveAttribute(
+    "href",
+    `/api/users/${ben._id}/expenses.csv`,
+  );
   await userEvent.click(between.getByRole("button", { name: "Show more" }));
   expect(await between.findByRole("link", { name: "Wine" })).toBeVisible();
   expect(sent.at(-1)?.path).toContain(`/api/users/${ben._id}/history?`);

@@ -18,6 +18,7 @@ import { OpenPayments } from "@/components/settlements/open-payments";
 import { SettledTogether, type SettledTogetherProps } from "@/components/settlements/settled-together";
 import { Bdi } from "@/components/ui/bdi";
 import { ButtonLink } from "@/components/ui/button-link";
+import { DownloadMenu, expenseFiles } from "@/components/ui/download-menu";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
@@ -135,6 +136,9 @@ export function FriendProfile(props: FriendProfileProps) {
       <div>
         <SettledTogether friend={profile} batches={settledTogether} />
         <History friendId={profile._id} history={history} />
+        {history.rows.length > 0 ? (
+          <DownloadMenu files={expenseFiles(`/api/users/${profile._id}/expenses.csv`)} />
+        ) : null}
         {/* Destructive actions come last. */}
         <div className="flex flex-wrap justify-center gap-x-4">
           {friends ? actions : null}

@@ -340,13 +340,19 @@ test("a payment is recorded from the group's header", () => {
   expect(screen.getByRole("link", { name: "Record a payment" })).toHaveAttribute("href", record);
 });
 
-test("the group's history can be downloaded", () => {
+test("the group's history can be downloaded", async () => {
   show(cleo);
-  const csv = screen.getByRole("link", { name: "Export expenses as CSV" });
-  expect(csv).toHaveAttribute("href", `/api/groups/${group._id}/expenses.csv`);
-  expect(csv).toHaveAttribute("download");
-  const json = screen.getByRole("link", { name: "Export everything as JSON" });
-  expect(json).toHaveAttribute("href", `/api/groups/${group._id}/export`);
+  await userEvent.click(screen.getByText("Download"));
+  const files = within(screen.getByText("Download").closest("details")!).getAllByRole("link");
+  expect(files.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    [expect.stringContaining("Spreadsheet (CSV)"), `/api/groups/${group._id}/expenses.csv`],
+    [
+      expect.stringContaining("For other apps (CSV)"),
+      `/api/groups/${group._id}/expenses.csv?format=splitwise`,
+    ],
+    [expect.stringContaining("Everything (JSON)"), `/api/groups/${group._id}/export`],
+  ]);
+  for (const link of files) expect(link).toHaveAttribute("download");
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { addEventPath, editGroupPath, groupImportPath, inviteByLinkPath } from "
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
+import { DownloadMenu, expenseFiles } from "@/components/ui/download-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
@@ -18,7 +19,6 @@ import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
 import { GroupMembers } from "./group-members";
 import { GroupNet, type GroupNetProps } from "./group-net";
-import { Icon } from "@/components/ui/icon";
 import type { Route } from "next";
 import type { CSSProperties } from "react";
 import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/groups";
@@ -146,9 +146,16 @@ export function GroupScreen(props: GroupScreenProps) {
       <div className="-mb-6">
         <GroupLinks groupId={group._id} />
       </div>
-      <div className="members-only">
-        <GroupExport groupId={group._id} />
-      </div>
+      <DownloadMenu
+        files={[
+          ...expenseFiles(`/api/groups/${group._id}/expenses.csv`),
+          {
+            href: `/api/groups/${group._id}/export`,
+            title: "Everything (JSON)",
+            detail: "To move the group to another Evenly",
+          },
+        ]}
+      />
       <div className="members-only contents">
         <ActionBar phoneOnly>
           <AddEvent groupId={group._id} />
@@ -163,33 +170,6 @@ function AddEvent({ groupId }: { groupId: string }) {
     <ButtonLink href={addEventPath(groupId)} icon="icon-calendar-plus">
       Add Event
     </ButtonLink>
-  );
-}
-
-/** Links that download the group's history. */
-export function GroupExport({ groupId }: { groupId: string }) {
-  const link = "inline-flex min-h-11 items-center px-2 font-bold text-brand underline";
-  return (
-    <p className="flex flex-wrap items-center text-sm text-muted">
-      <Icon className="mr-2 icon-download size-4" />
-      Export
-      <a
-        href={`/api/groups/${groupId}/expenses.csv`}
-        download
-        aria-label="Export expenses as CSV"
-        className={link}
-      >
-        CSV
-      </a>
-      <a
-        href={`/api/groups/${groupId}/export`}
-        download
-        aria-label="Export everything as JSON"
-        className={link}
-      >
-        JSON
-      </a>
-    </p>
   );
 }
 

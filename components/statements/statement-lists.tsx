@@ -25,14 +25,17 @@ export type ListProps = {
   nameOf: (id: string) => string;
 };
 
+/** `query`: the rest of the page's query, such as `from=2026-11-01&`. */
+type MoreProps = { id: string; rows: number; of: number; query?: string | undefined };
+
 /** Leads to the same page with all rows, which works without JavaScript. */
-export function More({ id, rows, of }: { id: string; rows: number; of: number }) {
+export function More({ id, rows, of, query = "" }: MoreProps) {
   if (of <= rows) return null;
   return (
     <p className="pt-2">
       {`and ${formatCount(of - rows)} more. `}
       {rows < MAX_PRINTED ? (
-        <a href={`?all=1#${id}`} className="font-bold underline print:hidden">
+        <a href={`?${query}all=1#${id}`} className="font-bold underline print:hidden">
           Show all
         </a>
       ) : null}
@@ -40,8 +43,22 @@ export function More({ id, rows, of }: { id: string; rows: number; of: number })
   );
 }
 
-export const PaymentsMade = ({ statement: { made }, rows, nameOf }: ListProps) => (
-  <Payments id="made" rows={rows} heading="Payments made" empty="No payment has been made.">
+export type PaymentsMadeProps = Omit<ListProps, "statement"> & {
+  statement: Pick<Statement, "made">;
+  /** How many there are, if these are the first ones. */
+  count?: number;
+  query?: string;
+};
+
+export const PaymentsMade = ({ statement: { made }, rows, nameOf, count, query }: PaymentsMadeProps) => (
+  <Payments
+    id="made"
+    rows={rows}
+    heading="Payments made"
+    empty="No payment has been made."
+    count={count}
+    query={query}
+  >
     {made.map(({ from, to, amount, settledAt, method }, index) => (
       <PaymentLine
         key={index}
@@ -134,10 +151,13 @@ type PaymentsProps = {
   after?: ReactNode;
   /** Shown if there are no children. */
   empty?: string;
+  /** How many there are, if the children are the first ones. */
+  count?: number | undefined;
+  query?: string | undefined;
   children: readonly ReactNode[];
 };
 
-function Payments({ id, rows, heading, lead, after, empty, children }: PaymentsProps) {
+function Payments({ id, rows, heading, lead, after, empty, count, query, children }: PaymentsProps) {
   return (
     <Section id={id} heading={heading}>
       {lead}
@@ -149,7 +169,7 @@ function Payments({ id, rows, heading, lead, after, empty, children }: PaymentsP
           >
             {children.slice(0, rows)}
           </ul>
-          <More id={id} rows={rows} of={children.length} />
+          <More id={id} rows={rows} of={count ?? children.length} query={query} />
         </Card>
       ) : empty ? (
         <p className="text-muted">{empty}</p>

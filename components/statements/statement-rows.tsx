@@ -33,6 +33,8 @@ export const FigureRows = ({ rows, labels }: { rows: readonly Figures[]; labels:
 
 export type ExpenseLine = {
   day: string;
+  /** The title of its event, where there are several. */
+  event: string | undefined;
   description: string;
   payers: string;
   amount: string;
@@ -42,7 +44,7 @@ export type ExpenseLine = {
 
 /** Expenses with everyone's share: `Ana, Ben $10.00 each · everyone else $5.00 each`. */
 export const ExpenseRows = ({ rows }: { rows: readonly ExpenseLine[] }) =>
-  rows.map(({ day, description, payers, amount, shares }, index) => (
+  rows.map(({ day, event, description, payers, amount, shares }, index) => (
     <tr role="row" key={index}>
       <td role="cell">
         {/* At the turn of a year, the server and the browser can disagree on which one it is. */}
@@ -53,6 +55,12 @@ export const ExpenseRows = ({ rows }: { rows: readonly ExpenseLine[] }) =>
       <th role="rowheader">
         <Bdi>{description}</Bdi>
         <small>
+          {event === undefined ? null : (
+            <>
+              <Bdi>{event}</Bdi>
+              {" · "}
+            </>
+          )}
           {shares.map((share, position) => (
             <Fragment key={position}>
               {position > 0 ? " · " : null}

@@ -39,7 +39,7 @@ export type ShowAll = string | undefined;
 /** How many rows of a list are shown at first. */
 const FIRST_ROWS = 30;
 
-const rowsOf = (all: ShowAll) => (all ? MAX_PRINTED : FIRST_ROWS);
+export const rowsOf = (all: ShowAll) => (all ? MAX_PRINTED : FIRST_ROWS);
 
 /** The statement of an event, the same for everyone: its expenses, what each person paid and shares, and the payments. */
 export function StatementScreen(props: StatementScreenProps) {
@@ -60,7 +60,7 @@ export function StatementScreen(props: StatementScreenProps) {
       first={
         <>
           {wrapped ? <Wrapped statement={statement} largest={largest} nameOf={nameOf} /> : null}
-          <Expenses statement={statement} expenses={expenses} rows={rowsOf(all)} nameOf={nameOf} />
+          <Expenses expenses={expenses} count={event.expenseCount} rows={rowsOf(all)} nameOf={nameOf} />
         </>
       }
     >

@@ -18,15 +18,15 @@ import { ExpenseRows, FigureRows, type ExpenseLine } from "./statement-rows";
 // page repeats the head, and no row is cut.
 
 /** The styles of the rows of a body, on a phone with a line break before the other figures. Here, because many rows repeat them. */
-const ROWS =
+export const ROWS =
   "*:after:w-full sm:*:after:hidden [&_th]:min-w-2/5 [&_th]:flex-1 [&_th]:text-base [&_th]:font-bold [&_th]:wrap-anywhere [&_[data-label]]:max-sm:order-1 [&_[data-label]]:max-sm:flex [&_[data-label]]:max-sm:flex-wrap [&_[data-label]]:max-sm:gap-x-1 [&_[data-label]]:max-sm:text-muted";
 
 /** How the rows of people are laid out. */
-const PEOPLE =
+export const PEOPLE =
   "folding-table [&_tr]:items-baseline [&_tr]:justify-between [&_tr]:gap-x-4 [&_tr>*]:sm:py-2 [&_tr>*]:sm:text-right [&_tr>*]:sm:first:text-left [&_tr>*]:print:py-0.5";
 
-const HEAD = "*:border-b *:border-line";
-const BODY = `${ROWS} *:border-b *:border-line *:py-2 *:first:pt-0`;
+export const HEAD = "*:border-b *:border-line";
+export const BODY = `${ROWS} *:border-b *:border-line *:py-2 *:first:pt-0`;
 
 /** What each person paid, and their share. */
 export function People({ statement: { event, people }, rows, nameOf }: ListProps) {
@@ -112,15 +112,20 @@ export function Sums({ statement, rows, nameOf }: ListProps) {
   );
 }
 
-/** `expenses`: as many as are shown. */
-export type ExpensesProps = ListProps & { expenses: readonly StatementExpense[] };
+export type ExpensesProps = Pick<ListProps, "rows" | "nameOf"> & {
+  /** As many as are shown. */
+  expenses: readonly StatementExpense[];
+  /** How many there are. */
+  count: number;
+  query?: string;
+};
 
 /** The expenses, earliest first: the day, the description with each person's share, who paid, and the amount. */
-export function Expenses({ statement: { event }, expenses, rows, nameOf }: ExpensesProps) {
+export function Expenses({ expenses, count, rows, nameOf, query }: ExpensesProps) {
   if (expenses.length === 0) return null;
   const all = rows === MAX_PRINTED;
   return (
-    <Section id="expenses" heading={`Expenses (${formatCount(event.expenseCount)})`}>
+    <Section id="expenses" heading={`Expenses (${formatCount(count)})`}>
       <Card className={ON_PAPER}>
         <table
           role="table"
@@ -136,7 +141,7 @@ export function Expenses({ statement: { event }, expenses, rows, nameOf }: Expen
             <ExpenseRows rows={expenses.map((one) => toLine(one, nameOf, all))} />
           </tbody>
         </table>
-        <More id="expenses" rows={Math.min(rows, expenses.length)} of={event.expenseCount} />
+        <More id="expenses" rows={Math.min(rows, expenses.length)} of={count} query={query} />
       </Card>
     </Section>
   );
@@ -146,11 +151,11 @@ export function Expenses({ statement: { event }, expenses, rows, nameOf }: Expen
 const NAMED = 6;
 
 const toLine = (
-  { day, description, amount, payers, shares }: StatementExpense,
+  { day, event, description, amount, payers, shares }: StatementExpense,
   nameOf: ListProps["nameOf"],
   all: boolean,
 ): ExpenseLine => ({
-  ...{ day, description, amount: formatDollars(amount) },
+  ...{ day, event, description, amount: formatDollars(amount) },
   payers:
     payers.length === 1
       ? nameOf(payers[0]!.user)

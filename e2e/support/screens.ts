@@ -50,6 +50,7 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
     { name: "search-group", path: `/search?group=${group._id}&category=dining` },
     { name: "spending", path: `${groupPath}/spending` },
     { name: "spending-category", path: `${groupPath}/spending?category=dining` },
+    { name: "report", path: `${groupPath}/report` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
     { name: "import", path: "/groups/import" },

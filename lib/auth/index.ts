@@ -9,6 +9,7 @@ import { deviceName } from "./device";
 import { getUserOfSession, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
 import { env } from "@/lib/env";
 import { requestOrigin } from "@/lib/server/http/request-origin";
+import { toSessionUser } from "./session-user";
 import {
   endOf,
   newSession,
@@ -61,14 +62,7 @@ export const getSessionUser = cache(
   async (along?: SessionInclude, id?: string): Promise<(SessionUser & SessionIncluded) | null> => {
     const session = await getSession();
     const user = session && (await getUserOfSession(session, endOf(session), new Date(), along, id));
-    if (!user) return null;
-    const { _id, email = "", image, guest, claims, ...rest } = user;
-    const own = { id: _id.toHexString(), email, picture: image ?? "" };
-    const ids = {
-      ...(guest && { guest: guest.toHexString() }),
-      ...(claims && { claims: claims.toHexString() }),
-    };
-    return { ...rest, ...own, ...ids };
+    return user && toSessionUser(user);
   },
 );
 

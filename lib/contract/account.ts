@@ -1,12 +1,27 @@
 import { z } from "zod";
 import { activity } from "./activity";
+import { event } from "./events";
 import { expense } from "./expenses";
-import { csv, dollars, id, isoDate, positiveDollars, success, titled } from "./fields";
+import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/tokens";
+import {
+  csv,
+  dollars,
+  id,
+  isoDate,
+  lookupId,
+  positiveDollars,
+  problemOf,
+  success,
+  text,
+  titled,
+} from "./fields";
+import { group } from "./groups";
 import { importOfFile } from "./imports";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
 import { planPart } from "./plans";
+import { tokenRules } from "./rules/token";
 import { settlement } from "./settlements";
 
 // The signed-in user's own account.
@@ -20,6 +35,37 @@ export const session = z.strictObject({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
+
+/** An API token, without the token itself. */
+export const apiToken = z.strictObject({
+  _id: id,
+  name: z.string(),
+  scope: z.enum(TOKEN_SCOPES),
+  group: z.strictObject(titled).nullable().describe("the only group that it reaches; null: all groups"),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  lastUsedOn: z.iso.date().nullable().describe("null: not used yet"),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+const newToken = apiToken.extend({ token: z.string().describe("the token itself, told only this once") });
+export type NewToken = z.infer<typeof newToken>;
+
+const SCOPE_MESSAGE = 'The scope is "read" or "write".';
+const DAYS_MESSAGE = problemOf(tokenRules.days(""));
+
+/** POST /api/tokens */
+const createToken = z.object({
+  name: text(tokenRules.name),
+  scope: z.enum(TOKEN_SCOPES, SCOPE_MESSAGE),
+  groupId: lookupId.optional().describe("the only group that it reaches; default: all groups"),
+  days: z
+    .int(DAYS_MESSAGE)
+    .min(1, DAYS_MESSAGE)
+    .max(MAX_TOKEN_DAYS, DAYS_MESSAGE)
+    .default(DEFAULT_TOKEN_DAYS)
+    .describe("until it expires"),
+});
 
 /** An expense of a group that the user left: `paid` and `share` are theirs. */
 const leftExpense = z.strictObject({
@@ -45,6 +91,7 @@ export const myData = z.strictObject({
   user,
   signIns: z.array(z.strictObject({ provider: z.string(), providerAccountId: z.string() })),
   sessions: z.array(session),
+  tokens: z.array(apiToken),
   friends: z.array(z.strictObject({ _id: id, user, since: isoDate })),
   friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: isoDate })),
   ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: isoDate })),
@@ -82,6 +129,8 @@ export const myData = z.strictObject({
       icon: z.string(),
       createdAt: isoDate,
       role: z.enum(["creator", "member"]),
+      members: group.shape.members,
+      pair: group.shape.pair,
       events: z.array(
         z.strictObject({
           _id: id,
@@ -89,11 +138,14 @@ export const myData = z.strictObject({
           date: isoDate,
           createdByMe: z.boolean(),
           participating: z.boolean(),
+          participants: event.shape.participants,
+          closedAt: event.shape.closedAt,
+          closedBy: event.shape.closedBy,
           paid: z.number(),
           share: z.number(),
           expenses: z.array(expense),
           settlements: z.array(settlement),
-          plans: z.array(planPart),
+          plans: z.array(planPart).describe("those of the group with all parts, so that they sum to zero"),
         }),
       ),
       activity: z.array(activity),
@@ -115,6 +167,29 @@ export const accountOperations = {
     method: "DELETE",
     path: "/api/users/sessions/{id}",
     summary: "Log out on a device",
+    form: true,
+    response: success,
+  },
+  listTokens: {
+    method: "GET",
+    path: "/api/tokens",
+    summary: "The API tokens of the signed-in user that have not expired, newest first",
+    response: z.array(apiToken),
+  },
+  createToken: {
+    method: "POST",
+    path: "/api/tokens",
+    summary: "Create an API token, with which a script acts as the signed-in user",
+    recentSignIn: true,
+    creates: true,
+    body: createToken,
+    response: newToken,
+    errors: ["forbidden", "too-many-tokens"],
+  },
+  revokeToken: {
+    method: "DELETE",
+    path: "/api/tokens/{tokenId}",
+    summary: "Revoke an API token",
     form: true,
     response: success,
   },

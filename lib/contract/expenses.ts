@@ -9,6 +9,7 @@ import {
   userId,
   actorId,
   amount,
+  csv,
   dollars,
   eventQuery,
   id,
@@ -213,11 +214,21 @@ function checkMoney(
   }
 }
 
+/** The shape of a file of expenses: Splitwise's, which other applications read; default: a table for spreadsheets. */
+export const expensesFormat = z.object({
+  format: z
+    .enum(["splitwise"], "Choose splitwise, or leave it out.")
+    .optional()
+    .describe("splitwise: what each person paid minus their share, as in Splitwise's files"),
+});
+export type ExpensesFormat = z.output<typeof expensesFormat>["format"];
+
 export const expenseOperations = {
   searchExpenses: {
     method: "GET",
     path: "/api/search",
     summary: "Search the expenses of all groups, a group, or an event, latest first, with their sum",
+    tokens: "list",
     guests: true,
     limit: "expenseSearch",
     query: searchQuery,
@@ -228,6 +239,7 @@ export const expenseOperations = {
     method: "GET",
     path: "/api/expenses",
     summary: "An event's expenses, newest first",
+    tokens: "event",
     guests: true,
     query: eventQuery,
     paged: true,
@@ -237,16 +249,41 @@ export const expenseOperations = {
     method: "POST",
     path: "/api/expenses",
     summary: "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user",
+    tokens: "event",
     guests: true,
     body: createExpense,
     keyed: true,
     response: expense,
     errors: ["closed", "forbidden"],
   },
+  exportEventExpenses: {
+    method: "GET",
+    path: "/api/events/{eventId}/expenses.csv",
+    summary: "An event's expenses and payments, with a column for each person's share, and totals",
+    tokens: "event",
+    limit: "export",
+    query: expensesFormat,
+    contentType: "text/csv",
+    response: csv,
+    errors: ["conflict"],
+  },
+  exportSharedExpenses: {
+    method: "GET",
+    path: "/api/users/{id}/expenses.csv",
+    summary:
+      "What the signed-in user and another person share: their part of each expense, and their payments",
+    tokens: "account",
+    limit: "export",
+    query: expensesFormat,
+    contentType: "text/csv",
+    response: csv,
+    errors: ["conflict"],
+  },
   getExpense: {
     method: "GET",
     path: "/api/expenses/{expenseId}",
     summary: "An expense",
+    tokens: "expense",
     guests: true,
     response: expense,
   },
@@ -254,6 +291,7 @@ export const expenseOperations = {
     method: "PUT",
     path: "/api/expenses/{expenseId}",
     summary: "Change an expense (its payers and the person who recorded it)",
+    tokens: "expense",
     guests: true,
     body: editExpense,
     keyed: true,
@@ -264,6 +302,7 @@ export const expenseOperations = {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
     summary: "Delete an expense (the person who recorded it, or who paid everything)",
+    tokens: "expense",
     guests: true,
     response: success,
     errors: ["closed", "forbidden", "payment-of-another", "former-member"],
@@ -272,6 +311,7 @@ export const expenseOperations = {
     method: "PUT",
     path: "/api/expenses/{expenseId}/restore",
     summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
+    tokens: "expense",
     guests: true,
     response: expense,
     errors: ["closed", "forbidden", "former-member"],

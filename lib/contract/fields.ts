@@ -36,7 +36,8 @@ export const lookupId = z.string("An id is missing.").toLowerCase().meta({ patte
 /** The id of the acting user in a body or query. The handler refuses ids other than the session's user. */
 export const actorId = z.string().max(64).optional();
 
-const problemOf = (checked: Checked<unknown>) => (checked.ok ? "" : checked.problem);
+/** The message with which a rule refuses a value. */
+export const problemOf = (checked: Checked<unknown>) => (checked.ok ? "" : checked.problem);
 
 /** Adapts a rule of lib/contract/rules to zod and reports its problem as an issue of the schema. */
 function take<Kept>(checked: Checked<Kept>, context: z.RefinementCtx): Kept {

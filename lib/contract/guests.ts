@@ -81,6 +81,7 @@ export const guestOperations = {
     method: "POST",
     path: "/api/groups/{groupId}/guests",
     summary: "Add a person without an account to a group",
+    tokens: "group",
     body: newGuest,
     keyed: true,
     response: person,

@@ -220,6 +220,7 @@ export const importOperations = {
     method: "POST",
     path: "/api/imports/preview",
     summary: "What a file contains: the body is the file (CSV of Splitwise, JSON of Spliit or Evenly)",
+    tokens: "group",
     limit: "export",
     query: z.object({
       groupId: lookupId.optional().describe("a group of the user, to import it into"),
@@ -238,6 +239,7 @@ export const importOperations = {
     method: "POST",
     path: "/api/imports",
     summary: "Begin an import into a group: adds the people who get no account",
+    tokens: "group",
     body: createImport,
     maxBodyBytes: MAX_ROWS_BYTES,
     keyed: true,
@@ -248,6 +250,7 @@ export const importOperations = {
     method: "GET",
     path: "/api/imports",
     summary: "A group's imports, newest first",
+    tokens: "group",
     query: groupQuery,
     paged: true,
     response: z.array(importOfFile),
@@ -256,6 +259,7 @@ export const importOperations = {
     method: "GET",
     path: "/api/imports/{importId}",
     summary: "An import",
+    tokens: "import",
     response: importOfFile,
   },
   addImportRows: {
@@ -263,6 +267,7 @@ export const importOperations = {
     path: "/api/imports/{importId}/rows",
     summary:
       "Import rows (who began the import); those that the group has are skipped, so it can be repeated",
+    tokens: "import",
     body: addImportRows,
     maxBodyBytes: MAX_ROWS_BYTES,
     response: z.strictObject({
@@ -276,6 +281,7 @@ export const importOperations = {
     method: "PUT",
     path: "/api/imports/{importId}/done",
     summary: "End an import (who began it), and close the events that are closed in the file",
+    tokens: "import",
     response: importOfFile,
     errors: ["forbidden"],
   },
@@ -283,6 +289,7 @@ export const importOperations = {
     method: "DELETE",
     path: "/api/imports/{importId}",
     summary: "Remove exactly what an import added (who began it), unless it was changed or used since",
+    tokens: "import",
     response: success,
     errors: ["closed", "forbidden", "import-changed", "former-member"],
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LINK_TOKEN } from "@/lib/paths";
 import { ACTOR_HEADER } from "@/lib/core/account";
+import { TOKEN_PREFIX } from "@/lib/core/tokens";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { openEvent } from "./events";
 import { joinOffer } from "./links";
@@ -50,6 +51,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   return [
     ...COMMON,
     ...(write ? (["wrong-origin"] as const) : []),
+    ...(write || !operation.tokens ? (["token-refused"] as const) : []),
     ...(write || actorFields(operation).length > 0 ? (["wrong-actor"] as const) : []),
     ...(operation.recentSignIn ? (["sign-in-again"] as const) : []),
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
@@ -145,7 +147,7 @@ function describe(name: string, operation: Operation): Json {
   return {
     operationId: name,
     summary: operation.summary,
-    security: [{ session: [] }],
+    security: [{ session: [] }, ...(operation.tokens ? [{ token: [] }] : [])],
     ...(params.length > 0 && { parameters: params }),
     ...(operation.body && {
       requestBody: {
@@ -223,6 +225,14 @@ export function openApiDocument(): Json {
           in: "cookie",
           name: "authjs.session-token",
           description: "Set by signing in. Over https, its name begins with __Host- .",
+        },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: `${TOKEN_PREFIX}…`,
+          description:
+            "An API token, created on /account. With the scope read, only GET. A token of one group gets 404 for " +
+            "everything else, and lists contain only that group.",
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import type { TokenItem } from "@/lib/core/tokens";
 import { actorId } from "./fields";
 
 /** The parameters of a path. */
@@ -10,6 +11,12 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 
 /** The rate limit of lib/server/http/rate-limits.ts that an operation counts toward. */
 export type LimitName = "read" | "expenseSearch" | "search" | "friendRequest" | "write" | "export";
+
+/**
+ * What an API token of one group reaches. An item: those of its group, named by the path, query, or body
+ * (`TOKEN_ITEMS`). list: the rows of its group, which the view selects by `viewer.token`. account: nothing.
+ */
+export type TokenReach = TokenItem | "list" | "account";
 
 /** The input and response of an operation, read by its handler, by openapi.json, and by the tests. */
 export type Operation = {
@@ -34,10 +41,17 @@ export type Operation = {
    * other operation returns "not-found" to guests.
    */
   guests?: true;
+  /**
+   * Open to API tokens (docs/rules.md#api-tokens), a write to those that may write. Every other operation returns
+   * "token-refused" to them.
+   */
+  tokens?: TokenReach;
   /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
   recentSignIn?: true;
   /** Screens also post it as a form (lib/server/http/form-post.ts), by POST whatever the method. */
   form?: true;
+  /** Creates something without taking a key, because its response contains a secret, which may not be stored. */
+  creates?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first response. Such a POST creates something. */
   keyed?: true;
   /** The response is a list, or contains one, that is paginated on request. */
@@ -50,8 +64,8 @@ export type Operation = {
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The HTTP status of success. */
-export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
-  method === "POST" && keyed ? 201 : 200;
+export const successStatus = ({ method, keyed, creates }: Operation): 200 | 201 =>
+  method === "POST" && (keyed || creates) ? 201 : 200;
 
 /** The rate limit that an operation counts toward. */
 export const limitOf = ({ method, limit }: Operation): LimitName =>

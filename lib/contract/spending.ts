@@ -41,6 +41,7 @@ export const spendingOperations = {
     path: "/api/groups/{groupId}/spending",
     summary:
       "What the expenses of a group cost by month and category, and who paid, since the first of these months",
+    tokens: "group",
     query: spendingQuery,
     response: groupSpending,
   },
@@ -48,6 +49,7 @@ export const spendingOperations = {
     method: "GET",
     path: "/api/users/spending",
     summary: "The signed-in user's shares by month, over all their groups",
+    tokens: "account",
     query: spendingQuery,
     response: userSpending,
   },

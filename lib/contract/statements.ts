@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contribution, event } from "./events";
-import { dollars, isoDate, titled } from "./fields";
+import { expense } from "./expenses";
+import { csv, dollars, id, isoDate, pageQuery, titled } from "./fields";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 import type { Operation } from "./operation";
@@ -43,6 +44,8 @@ export type Statement = z.infer<typeof statement>;
 /** An expense as a statement's page lists it: people by id, those with the same share together. */
 export type StatementExpense = {
   day: string;
+  /** Of a group's report, the title of its event. */
+  event?: string;
   description: string;
   amount: number;
   payers: readonly { user: string; amount: number }[];
@@ -50,12 +53,84 @@ export type StatementExpense = {
   shares: readonly { users: readonly string[] | null; amount: number }[];
 };
 
+const day = z.iso.date("Enter a day like 2026-03-14.");
+/** The days of a report, both included. */
+const reportDays = {
+  from: day.optional().describe("the first day; default: the first of all"),
+  until: day.optional().describe("the last day; default: the last of all"),
+};
+const inOrder = ({ from = "", until = from }: { from?: string | undefined; until?: string | undefined }) =>
+  from <= until;
+const IN_ORDER = { path: ["until"], error: "The last day is before the first." };
+
+/** What happened on days in a group, and the balances before and after them. */
+export const report = z.strictObject({
+  group: z.strictObject(titled),
+  from: z.iso.date().nullable(),
+  until: z.iso.date().nullable(),
+  total: dollars.describe("the sum of the expenses"),
+  expenseCount: z.int(),
+  paymentCount: z.int(),
+  people: z
+    .array(
+      z.strictObject({
+        user: person,
+        before: dollars.describe("the balance before the first day; negative: owes"),
+        paid: dollars,
+        share: dollars,
+        made: dollars.describe("payments to others"),
+        received: dollars.describe("payments from others"),
+        after: dollars.describe("before + paid - share + made - received"),
+      }),
+    )
+    .describe("the members, and others with figures; plans move nothing over the group"),
+  entries: z
+    .array(
+      z.discriminatedUnion("kind", [
+        expense
+          .pick({ _id: true, eventId: true, description: true, amount: true, date: true, shares: true })
+          .extend({
+            kind: z.literal("expense"),
+            payers: z.array(z.strictObject({ user: id, amount: dollars })),
+          }),
+        settlement
+          .pick({ _id: true, eventId: true, from: true, to: true, amount: true, method: true, note: true })
+          .extend({ kind: z.literal("payment"), settledAt: isoDate }),
+      ]),
+    )
+    .describe("the expenses by their day, and the payments by the day on which they were settled"),
+});
+export type Report = z.infer<typeof report>;
+
 export const statementOperations = {
   eventStatement: {
     method: "GET",
     path: "/api/events/{eventId}/statement",
     summary: "What each person paid, their share, and the difference; the payments made, and those left",
+    tokens: "event",
     guests: true,
     response: statement,
+  },
+  groupReport: {
+    method: "GET",
+    path: "/api/groups/{groupId}/report",
+    summary:
+      "The expenses and payments of a group on some days, and each person's balance before and after them",
+    tokens: "group",
+    guests: true,
+    query: z.object({ ...reportDays, ...pageQuery.shape }).refine(inOrder, IN_ORDER),
+    paged: true,
+    response: report,
+  },
+  exportGroupReport: {
+    method: "GET",
+    path: "/api/groups/{groupId}/report.csv",
+    summary: "The same as a table, with the balances below",
+    tokens: "group",
+    limit: "export",
+    query: z.object(reportDays).refine(inOrder, IN_ORDER),
+    contentType: "text/csv",
+    response: csv,
+    errors: ["conflict"],
   },
 } as const satisfies Record<string, Operation>;

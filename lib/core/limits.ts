@@ -18,6 +18,8 @@ export const CAPS = {
   links: 20,
   /** Links to statements and debts that can still be opened. */
   sharedLinks: 50,
+  /** API tokens that have not expired. */
+  tokens: 20,
   /** People whom one invite link can add to a group without an account. */
   guestsOfLink: 200,
   /** Devices on which a guest can take part, one after another, with their own link. */

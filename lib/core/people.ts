@@ -27,6 +27,31 @@ export function firstName(name: string | null | undefined): string {
 }
 
 /**
+ * Full names that tell everyone apart in a file: `Ana`, `Ana (2)`.
+ * @returns a name for each id, in the same order
+ */
+export function distinctNames(people: Iterable<{ id: string; name: string }>): Map<string, string> {
+  const all = [...people];
+  const full = ({ name }: { name: string }) => name.trim() || firstName(name);
+  // A number is not given to someone if it is already part of another name.
+  const taken = new Set(all.map(full));
+  const seen = new Set<string>();
+  return new Map(
+    all.map((one) => {
+      let name = full(one);
+      if (seen.has(name)) {
+        let number = 2;
+        while (taken.has(`${full(one)} (${number})`)) number++;
+        name = `${full(one)} (${number})`;
+        taken.add(name);
+      }
+      seen.add(name);
+      return [one.id, name];
+    }),
+  );
+}
+
+/**
  * The initials shown by an avatar without a picture.
  * @param name a full name, possibly blank or missing
  * @returns the first letters of the first and last word, in capitals; the first character of a name without letters;

@@ -82,6 +82,13 @@ const sharedLinksOpen = (): Rule => ({
   cap: CAPS.sharedLinks,
   filter: { expiresAt: { $gt: new Date() }, shows: { $exists: true } },
 });
+const tokensValid = (): Rule => ({
+  code: "too-many-tokens",
+  cap: CAPS.tokens,
+  from: "tokens",
+  field: "user",
+  filter: { expiresAt: { $gt: new Date() } },
+});
 const friendRequestsReceived = (receiver: ObjectId): Rule => ({
   code: "not-askable",
   cap: CAPS.friendRequestsReceived,
@@ -104,6 +111,12 @@ export async function assertMayCreateLink(
 ): Promise<void> {
   await lockUsers([person], session);
   await assertRoom([{ person, rule: shared ? sharedLinksOpen() : linksOpen() }], session);
+}
+
+/** @throws AppError "too-many-tokens"; "not-found" if the account was deleted */
+export async function assertMayCreateToken(person: ObjectId, session: ClientSession): Promise<void> {
+  await lockUsers([person], session);
+  await assertRoom([{ person, rule: tokensValid() }], session);
 }
 
 /**

@@ -1,9 +1,11 @@
 import "server-only";
 import type { Db } from "mongodb";
 import { getDb } from "./client";
+import type * as account from "./account/documents";
 import type * as documents from "./documents";
 import type { ImportDoc, ImportRowDoc } from "./imports/documents";
 
+export type * from "./account/documents";
 export type * from "./documents";
 export type * from "./imports/documents";
 
@@ -14,8 +16,9 @@ export const NO_PAIR = { pair: { $exists: false } } as const;
 export function collectionsOf(db: Db) {
   return {
     users: db.collection<documents.UserDoc>("users"),
-    accounts: db.collection<documents.AccountDoc>("accounts"),
-    sessions: db.collection<documents.SessionDoc>("sessions"),
+    accounts: db.collection<account.AccountDoc>("accounts"),
+    sessions: db.collection<account.SessionDoc>("sessions"),
+    tokens: db.collection<account.TokenDoc>("tokens"),
     friendships: db.collection<documents.FriendshipDoc>("friendships"),
     groups: db.collection<documents.GroupDoc>("groups"),
     groupRequests: db.collection<documents.GroupRequestDoc>("groupRequests"),

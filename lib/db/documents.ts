@@ -308,35 +308,6 @@ export type ActivityDoc = {
   visibleTo: ObjectId[] | null;
 } & Deletion;
 
-/** Owned by @auth/mongodb-adapter: how a user signs in. */
-export type AccountDoc = {
-  _id: ObjectId;
-  userId: ObjectId;
-  provider: string;
-  providerAccountId: string;
-};
-
-/** A device on which a user is signed in. */
-export type SessionDoc = {
-  _id: ObjectId;
-  user: ObjectId;
-  /** Such as "Chrome on Android". */
-  device: string;
-  since: Date;
-  /** The UTC day of its last use. */
-  usedOn: Date;
-  /** When it ends if it is not used again. */
-  expiresAt: Date;
-  /** Of a guest: whose link they used. */
-  invitedBy?: ObjectId;
-  /** Of a guest: it began with the guest's link after that had been used, perhaps by somebody to whom it was forwarded. */
-  moved?: true;
-  /** The guest whose session this one replaced, by signing in: its user may claim the guest. */
-  claims?: ObjectId;
-  /** The guest's link that was opened. If set, the user may claim the guest only while it is valid. */
-  claimsBy?: ObjectId;
-};
-
 export type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */
   _id: string;

@@ -14,6 +14,7 @@ const HIDDEN = [
   "transfers",
   "imports",
   "friendships",
+  "tokens",
 ];
 
 /** Which of at most ten ids exist, deleted or not. */

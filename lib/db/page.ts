@@ -57,17 +57,21 @@ export function decodeCursor(cursor: string): { at: Date | null; id: ObjectId } 
 
 const invalidCursor = () => invalid("cursor", "This cursor is not valid. Start from the beginning.");
 
+/** The order of a list: -1 latest first, 1 earliest first. */
+type Order = -1 | 1;
+
 /**
- * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`.
+ * The filter of the rows after a cursor in a list sorted by `{[field]: order, _id: order}`.
  * @throws AppError "invalid" if the cursor is malformed
  */
-function afterCursor<T>(field: string, cursor: string): Filter<T> {
+function afterCursor<T>(field: string, cursor: string, order: Order): Filter<T> {
   const { at, id } = decodeCursor(cursor);
   if (!at) throw invalidCursor();
+  const beyond = order === 1 ? "$gt" : "$lt";
   return {
     // Implied by the rest. Without it, the index would be read from the first page.
-    [field]: { $lte: at },
-    $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: id } }],
+    [field]: { [`${beyond}e`]: at },
+    $or: [{ [field]: { [beyond]: at } }, { [field]: at, _id: { [beyond]: id } }],
   } as Filter<T>;
 }
 
@@ -76,24 +80,30 @@ type DateField<T> = { [Field in keyof T & string]: T[Field] extends Date | null 
   string];
 
 /**
- * Pipeline stages of the rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, plus one more than the page
- * holds.
+ * Pipeline stages of the rows after the cursor in a list sorted by `{[field]: order, _id: order}`, plus one more than
+ * the page holds.
  * @throws AppError "invalid" if the cursor is malformed
  */
 export function pageStages<T>(
   filter: Filter<T>,
   field: DateField<T>,
   { limit = MAX_ROWS, cursor }: PageRequest,
+  order: Order = -1,
 ): Document[] {
   return [
-    { $match: fromCursor(filter, field, cursor) },
-    { $sort: { [field]: -1, _id: -1 } },
+    { $match: fromCursor(filter, field, cursor, order) },
+    { $sort: { [field]: order, _id: order } },
     { $limit: limit + 1 },
   ];
 }
 
-function fromCursor<T>(filter: Filter<T>, field: DateField<T>, cursor: string | undefined): Filter<T> {
-  return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
+function fromCursor<T>(
+  filter: Filter<T>,
+  field: DateField<T>,
+  cursor: string | undefined,
+  order: Order = -1,
+): Filter<T> {
+  return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor, order)] } as Filter<T>);
 }
 
 /**
@@ -113,17 +123,18 @@ export async function findPage<T extends { _id: ObjectId }>(
 }
 
 /**
- * Makes a page of the rows of {@link pageStages}, perhaps from several collections, latest first.
+ * Makes a page of the rows of {@link pageStages}, perhaps from several collections, in the same order.
  * @param keyOf returns the date by which a row is sorted
  */
 export function toPage<T extends { _id: ObjectId }>(
   rows: readonly T[],
   { limit = MAX_ROWS }: PageRequest,
   keyOf: (row: T) => Date,
+  order: Order = -1,
 ): Page<T> {
-  const latestFirst = (a: T, b: T) =>
-    keyOf(b).getTime() - keyOf(a).getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
-  const page = [...rows].sort(latestFirst).slice(0, limit);
+  const inOrder = (a: T, b: T) =>
+    order * (keyOf(a).getTime() - keyOf(b).getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
+  const page = [...rows].sort(inOrder).slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };
 }

@@ -30,14 +30,24 @@ export const log = pino(
 
 /** Logs something that happened, with the ids of the items that it concerns. */
 export function logEvent(event: string, ids: object = {}): void {
-  log.info({ event, user: currentRequest()?.user, ...ids }, "event");
+  const { user, token } = currentRequest() ?? {};
+  log.info({ event, user, token, ...ids }, "event");
 }
 
 /** Logged only at the level "debug": files, and the request that every open screen sends every few seconds. */
 const FREQUENT = [FILE_ROUTE, "/api/users/revision"];
 
-observeRequests("log", ({ id, method, route, user, code }, status, seconds) => {
-  const line = { requestId: id, method, route, status, ms: Math.round(seconds * 10_000) / 10, code, user };
+observeRequests("log", ({ id, method, route, user, token, code }, status, seconds) => {
+  const line = {
+    requestId: id,
+    method,
+    route,
+    status,
+    ms: Math.round(seconds * 10_000) / 10,
+    code,
+    user,
+    token,
+  };
   log[FREQUENT.includes(route) && status < 400 ? "debug" : "info"](line, "request");
 });
 

@@ -11,6 +11,8 @@ export type CurrentRequest = {
   startedAt: number;
   /** The id of the signed-in user, once it is known. */
   user?: string;
+  /** The id of its API token. */
+  token?: string;
   /** Why it was refused. */
   code?: ErrorCode;
   /** The ids that it names. */
@@ -48,7 +50,9 @@ export const inRequest = <T>(request: CurrentRequest, handle: () => T): T => req
 export const currentRequest = (): CurrentRequest | undefined => requests().getStore();
 
 /** Adds facts to the current request, if there is one. */
-export function note(facts: Pick<Partial<CurrentRequest>, "user" | "code" | "outage" | "refusal">): void {
+export function note(
+  facts: Pick<Partial<CurrentRequest>, "user" | "token" | "code" | "outage" | "refusal">,
+): void {
   Object.assign(currentRequest() ?? {}, facts);
 }
 

@@ -3,6 +3,7 @@ import { type ObjectId } from "mongodb";
 import { getSession, getSessionUser } from "@/lib/auth";
 import { isRecentSignIn } from "@/lib/core/rights";
 import type { SessionUser } from "@/lib/core/account";
+import type { TokenScope } from "@/lib/core/tokens";
 import { findClaim, type Claim } from "@/lib/db/guests/claims";
 import type { EventDoc, GroupDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
@@ -26,7 +27,10 @@ import { note } from "@/lib/log/request";
 // that a right revoked a moment ago does not count.
 
 /** The signed-in user, with the id as the database needs it. */
-export type Viewer = SessionUser & SessionIncluded & { _id: ObjectId };
+export type Viewer = SessionUser & SessionIncluded & { _id: ObjectId; token?: TokenAccess };
+
+/** The API token with which a request comes. `groupId`: the only group that it reaches (docs/rules.md#api-tokens). */
+export type TokenAccess = { id: string; scope: TokenScope; groupId?: ObjectId | undefined };
 
 /** The signed-in user, with what `along` adds to the session's command, by id. @throws AppError "unauthenticated" */
 export async function requireUser(along?: SessionInclude, id?: string): Promise<Viewer> {

@@ -13,7 +13,9 @@ import { limitVisitor } from "@/lib/server/http/memory-limits";
 import { requestOrigin } from "@/lib/server/http/request-origin";
 import { mediaType, readBody } from "@/lib/server/http/read-body";
 import { requireSameOrigin } from "@/lib/server/http/same-origin";
-import { limitRequest } from "@/lib/server/http/rate-limits";
+import { limitRequest, limitToken } from "@/lib/server/http/rate-limits";
+import { bearerOf } from "@/lib/server/http/bearer";
+import { requireOpen, requireReach, requireTokenUser } from "@/lib/server/token-user";
 import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
 import { nameOf } from "@/lib/contract/operations";
 import { logEvent } from "@/lib/log";
@@ -32,7 +34,7 @@ type Returned<Op extends Operation, Result = z.input<Op["response"]>> = Op exten
 type PageOf<Result> = { rows: Result; nextCursor: string | null };
 
 export type OperationCall<Op extends Operation> = {
-  /** The user of the session; null without a session, if the operation allows this. */
+  /** The user of the session or API token; null without either, if the operation allows this. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
@@ -64,8 +66,8 @@ export type FormPages<Op extends Operation> = {
 type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>> };
 
 /**
- * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
- * schema, errors, log.
+ * Wraps every route handler that needs a session or an API token: these, origin, rate limit, size, JSON, actor, age of
+ * the sign-in, schema, errors, log.
  * @param run the operation itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent
  * as it is, any other error as "unavailable" or "internal"
  * @param forms the pages of an operation that screens post as a form, too
@@ -119,7 +121,9 @@ export function handler<const Op extends Operation>(
   async function perform(request: Request, context: Context, sent: Sent) {
     const viewer = await viewerOf(operation, request, context.params);
     if (operation.method !== "GET") requireSameOrigin(request);
+    if (viewer?.token) await limitToken(operation, viewer.token.id);
     if (viewer) await limitRequest(limitOf(operation), viewer.id);
+    if (viewer?.token) requireOpen(operation, viewer.token);
     if (viewer?.guest && !operation.guests) throw notFound();
     const file = operation.file ? await readFile(request, operation) : undefined;
     const rawBody = operation.body ? { ...revOf(request), ...(await sent.body()) } : undefined;
@@ -130,6 +134,7 @@ export function handler<const Op extends Operation>(
     const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
     const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
     const params = await context.params;
+    if (viewer?.token) await requireReach(operation, viewer.token, { ...query, ...body, ...params });
     const ids = idsIn({ ...named, ...params });
     currentRequest()?.ids.push(...Object.values(ids).flat());
     const response = await run({
@@ -149,7 +154,8 @@ export function handler<const Op extends Operation>(
 }
 
 /**
- * The user who sends the request. Without a session, the request counts toward the limit of its address.
+ * The user who sends the request: of its API token, if it has one, otherwise of its session. Without either, the request
+ * counts toward the limit of its address.
  * @throws AppError "unauthenticated", "rate-limited"
  */
 async function viewerOf(
@@ -159,6 +165,8 @@ async function viewerOf(
 ): Promise<Viewer | null> {
   const { session } = operation;
   const id = session === "settlement" ? (await params)["id"] : undefined;
+  const token = bearerOf(request.headers);
+  if (token !== null) return requireTokenUser(operation, token, id).catch(refused);
   const viewer = session === "optional" ? await getViewer() : await requireUser(session, id).catch(refused);
   if (!viewer) await limitVisitor(request.headers);
   return viewer;

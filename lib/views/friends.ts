@@ -63,6 +63,22 @@ async function between(viewer: Viewer, personId: string) {
   return { ...rows, profile, person: { _id, name: profile.name, image: profile.picture } };
 }
 
+/**
+ * Another person, and the groups that both are in, as {@link between}.
+ * @throws AppError "not-found"
+ */
+export async function sharedWith(viewer: Viewer, personId: string) {
+  const { person, groups } = await between(viewer, personId);
+  const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  return {
+    person,
+    groups: groups.map((group) => ({
+      ...{ _id: group._id, isPair: group.pair !== undefined },
+      title: titledFor(viewer._id, group, names, group).title,
+    })),
+  };
+}
+
 /** How much of the history the server renders; the rest is loaded on demand. */
 const FIRST_HISTORY = 20;
 

@@ -22,9 +22,12 @@ import type { Viewer } from "@/lib/server/access";
 import { namesOf, toPerson } from "./serialize";
 import { titledFor, withNames } from "./with-names";
 
-/** The groups that a search is about, as they are now: all of the viewer, one, or that of one event. */
+/**
+ * The groups that a search is about, as they are now: all of the viewer, or that of an API token of one group; one; or that
+ * of one event.
+ */
 async function scopeOf(viewer: Viewer, { group, event }: Pick<SearchFilter, "group" | "event">) {
-  const all = await listSearchedGroups(viewer._id);
+  const all = await listSearchedGroups(viewer._id, viewer.token?.groupId);
   const names = namesOf(all.people);
   const groups = all.groups.map((one) => {
     const titled = <T extends { title: string }>(item: T) => titledFor(viewer._id, one, names, item);

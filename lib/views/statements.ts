@@ -70,7 +70,7 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
 }
 
 /** @param everyone how many people the event has */
-const toListed = (
+export const toListed = (
   { date, description, cents, payers, shares }: ListedExpense,
   everyone: number,
 ): StatementExpense => ({

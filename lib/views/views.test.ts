@@ -25,6 +25,7 @@ import { friendRequestsView } from "./requests";
 import { loadInvitePage, loadTablePage, ownLinksView } from "./links";
 import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";
+import { loadReportPage } from "./report";
 import { loadStatementPage } from "./statements";
 import { loadWhyPage, whyView } from "./settlements";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
@@ -97,6 +98,11 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/events/{eventId}/activity", () => eventActivityView(ana, eventId, groupId)],
   ["/search", () => loadSearchPage(ana, { q: "rent" })],
   ["/search?event", () => loadSearchPage(ana, { q: "home", event: eventId })],
+  ["/groups/{groupId}/report", () => loadReportPage(ana, groupId, {})],
+  [
+    "/groups/{groupId}/report?from&until",
+    () => loadReportPage(ana, groupId, { from: "2026-03-02", until: "2026-04-05" }),
+  ],
   ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
   ["/groups/import", () => loadImportPage(ana)],
@@ -322,6 +328,7 @@ test("outsiders get no page of a group", async () => {
     loadEventPage(eve, groupId, eventId),
     loadEditEventPage(eve, groupId, eventId),
     loadStatementPage(eve, groupId, eventId),
+    loadReportPage(eve, groupId, {}),
     loadAddExpensePage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId, expenseId),
     loadExpensePage(eve, groupId, eventId, expenseId),

@@ -35,7 +35,7 @@ export type FullAccount = Awaited<ReturnType<typeof createFullAccount>>;
 
 /**
  * Creates a user with every kind of data that can exist about a person: friends, requests of every kind, blocks in
- * both directions, groups created, joined, and left, invitations, links, guests, events, expenses, settled and unsettled
+ * both directions, groups created, joined, and left, invitations, links, API tokens, guests, events, expenses, settled and unsettled
  * payments, plans.
  */
 export async function createFullAccount() {
@@ -135,6 +135,7 @@ export async function createFullAccount() {
   await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: {} });
   const open = (await owed(me, dinner)).find(({ settled }) => !settled)!;
   await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: { settlementId: open._id } });
+  await done("createToken", me, { body: { name: "Zelda's script", scope: "write", groupId: own } });
   const quinn = await done("addGuest", ana, { params: { groupId: joined }, body: { name: "Quinn" } });
   const forQuinn = { params: { groupId: joined }, body: { guestId: quinn._id } };
   await done("claimGuest", me, {

@@ -7,6 +7,7 @@ import { getDb } from "@/lib/db/client";
 import { INDEXES } from "@/lib/db/indexes";
 import { clearDatabase } from "@/testing/database";
 import { beginSession } from "@/lib/db/account/sessions";
+import { createToken } from "@/lib/db/account/tokens";
 import { daysAgo } from "@/lib/core/text/dates";
 import { addComment } from "@/lib/db/activity/comments";
 import { closeEvent } from "@/lib/db/events/close";
@@ -126,8 +127,12 @@ export async function buildWorldWithPast() {
   await aChain(await anEvent(planned, "Heist", [creator]), [creator, leaver, member, creator]);
   const { _id: groupPlan } = await applyPlan(creator._id, { of: "group", id: planned }, []);
   const session = await beginSession(creator._id, "Mastermind's phone", daysAgo(-1));
+  const { stored: apiToken } = await createToken(creator._id, {
+    ...{ name: "Mastermind's script", scope: "write", groupId: null, days: 90 },
+  });
   const past = {
     session,
+    apiToken: apiToken._id,
     deletedExpense,
     deletedEvent,
     deletedGroup,

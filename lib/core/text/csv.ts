@@ -1,5 +1,5 @@
 /** A table cell: text, or an amount in dollars. */
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 // Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";"
 // separates cells. There, a quote after a comma quotes nothing, so a line break begins a row. Some programs skip characters

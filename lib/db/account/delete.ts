@@ -12,12 +12,13 @@ import { hasUnsettled, listOpenEvents } from "../events/unsettled";
 /**
  * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they created
  * passes to the member who joined first; a group without other members but guests is deleted. Everything else about
- * them is deleted: address, picture, accounts, sessions, friendships, requests, invitations, links, blocks.
+ * them is deleted: address, picture, accounts, sessions, tokens, friendships, requests, invitations,
+ * links, blocks.
  * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
  * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
-  const { users, accounts, sessions, friendships, groups, groupRequests, links, idempotencyKeys } =
+  const { users, accounts, sessions, tokens, friendships, groups, groupRequests, links, idempotencyKeys } =
     await collections();
   await withTransaction(async (session) => {
     // First, like every write in a group: it waits for other writers, and could not commit among many of them.
@@ -35,6 +36,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await accounts.deleteMany({ userId: user }, { session });
     await sessions.deleteMany({ user }, { session });
     await removeImportedNames(user, session);
+    await tokens.deleteMany({ user }, { session });
     const hex = user.toHexString();
     await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
     await users.replaceOne(

@@ -25,7 +25,7 @@ const MAX_SESSIONS = 100;
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
-type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
+export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> &
   Pick<SessionDoc, "claims"> &
   SessionIncluded & { revision?: string; requests?: ReturnType<typeof requestsOf> };
 
@@ -39,17 +39,24 @@ export type SessionInclude = "revision" | "groups" | "settlement";
 /** The groups with recent activity, and when the user last saw it; the payment that the path names. */
 export type SessionIncluded = { groups?: GroupDoc[]; settlement?: DebtKey } & Pick<UserDoc, "activitySeenAt">;
 
-type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
-type Found = Pick<SessionDoc, "usedOn" | "claims"> & { owner: SelfDoc[] } & RevisionFields & OwnGroups;
+export type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
+type Found = Pick<SessionDoc, "usedOn" | "claims"> & Owned & RevisionFields;
 
 /** The stages that read it, for documents with a field `user`. */
 export const includeStages = {
   revision: revisionStages,
   groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
-  settlement: (_user: ObjectId, id: ObjectId | null): Document[] => [
+  settlement: (id: ObjectId | null): Document[] => [
     unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }]),
   ],
 };
+
+/** The stages that read what is included. */
+export function stagesOf(along: SessionInclude | undefined, user: ObjectId, id: ObjectId | null): Document[] {
+  if (along === "revision") return includeStages.revision(user);
+  if (along === "groups") return includeStages.groups();
+  return along ? includeStages.settlement(id) : [];
+}
 
 /**
  * Records a new session.
@@ -103,23 +110,40 @@ export async function getUserOfSession(
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
   const rows = await aggregate<Found | DebtKey>(sessions, [
     { $match: session },
-    lookup({ from: "users", localField: "user", foreignField: "_id", as: "owner" }, [
-      // A sign-in during the account's deletion can begin a session after it.
-      { $match: { deletedAt: null } },
-      { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
-    ]),
-    ...(along ? includeStages[along](session.user, toId(id)) : []),
+    lookupOwner(along),
+    ...stagesOf(along, session.user, toId(id)),
   ]);
-  const found = rows.find((row) => "owner" in row);
-  const user = found?.owner[0];
-  if (!found || !user) return null;
+  const owned = ownerIn(rows, along);
+  if (!owned) return null;
+  const { found, user } = owned;
   if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
-  if (along === "groups") return { ...user, groups: found.own };
-  const settlement = rows.find((row) => "pair" in row);
-  if (along === "settlement") return { ...user, ...(settlement && { settlement }) };
   if (along !== "revision") return user;
   const { claims } = found;
   return { ...user, ...(claims && { claims }), revision: revisionOf(found), requests: requestsOf(found) };
+}
+
+/** The stage that reads the user of a document with a field `user`, unless their account is deleted. */
+export const lookupOwner = (along?: SessionInclude): Document =>
+  lookup({ from: "users", localField: "user", foreignField: "_id", as: "owner" }, [
+    // A sign-in during the account's deletion can begin a session after it.
+    { $match: { deletedAt: null } },
+    { $project: { ...SELF_FIELDS, ...(along === "groups" && { activitySeenAt: 1 }) } },
+  ]);
+
+/** What {@link lookupOwner} and the stages of "groups" add. */
+export type Owned = { owner: SelfDoc[] } & OwnGroups;
+
+/** The document and its user in the rows of {@link lookupOwner}, with what was read along; null if there is no user. */
+export function ownerIn<Row extends Owned>(
+  rows: readonly (Row | DebtKey)[],
+  along?: SessionInclude,
+): { found: Row; user: SelfDoc } | null {
+  const found = rows.find((row): row is Row => "owner" in row);
+  const user = found?.owner[0];
+  if (!found || !user) return null;
+  if (along === "groups") return { found, user: { ...user, groups: found.own } };
+  const settlement = rows.find((row): row is DebtKey => "pair" in row);
+  return { found, user: { ...user, ...(along === "settlement" && settlement && { settlement }) } };
 }
 
 /**

@@ -96,10 +96,10 @@ const anyEvent = lookup({ from: "events", localField: "_id", foreignField: "grou
 export async function listGroups(
   member: ObjectId,
   page: PageRequest,
-  tellsEmpty = false,
+  { tellsEmpty = false, only }: { tellsEmpty?: boolean; only?: ObjectId | undefined } = {},
 ): Promise<Page<GroupWithPeople & { isEmpty: boolean }>> {
   const { groups } = await collections();
-  const mine = { members: member, deletedAt: null, ...NO_PAIR };
+  const mine = { members: member, deletedAt: null, ...NO_PAIR, ...(only && { _id: only }) };
   const found = await aggregate<GroupDoc & { people: PersonDoc[]; events?: unknown[] }>(groups, [
     ...pageStages<GroupDoc>(mine, "createdAt", page),
     ...(tellsEmpty ? [anyEvent] : []),
@@ -250,12 +250,12 @@ export async function lockGroup(
 }
 
 /**
- * Removes a member from a group, and the invitations and links that they sent or that only they can open, unless they
- * have unsettled payments in it (docs/rules.md#rights). If somebody else removes them, all links of the group end.
+ * Removes a member from a group, their API tokens of it, and the invitations and links that they sent or that only they
+ * can open, unless they have unsettled payments in it (docs/rules.md#rights). If somebody else removes them, all links of the group end.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
-  const { groups, groupRequests, links, sessions } = await collections();
+  const { groups, groupRequests, links, sessions, tokens } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
     assertShared(group);
@@ -271,6 +271,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     // A person who is removed may know any link of the group.
     const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
     await links.deleteMany({ groupId, ...left }, { session });
+    await tokens.deleteMany({ user: member, groupId }, { session });
     if ((await guestsAmong([member], session)).size > 0)
       await sessions.deleteMany({ user: member }, { session });
     if (await hasUnsettled(member, [groupId], session)) {

@@ -36,12 +36,16 @@ type SearchedGroup = Pick<GroupDoc, "_id" | "title" | "pair" | "members" | "form
   events: Pick<EventDoc, "_id" | "title" | "expenseCount">[];
 };
 
-/** The groups of a member with their events, newest first, and everybody who is or was in them. One command. */
+/**
+ * The groups of a member with their events, newest first, and everybody who is or was in them. One command.
+ * @param only the only group to list
+ */
 export async function listSearchedGroups(
   member: ObjectId,
+  only?: ObjectId,
 ): Promise<{ groups: SearchedGroup[]; people: PersonDoc[] }> {
   const { groups } = await collections();
-  const mine = { $match: { members: member, deletedAt: null } };
+  const mine = { $match: { members: member, deletedAt: null, ...(only && { _id: only }) } };
   const rows = await aggregate<SearchedGroup | { person: PersonDoc }>(groups, [
     mine,
     { $sort: { createdAt: -1, _id: -1 } },

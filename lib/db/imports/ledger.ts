@@ -6,10 +6,9 @@ import { sumCents } from "@/lib/core/money/totals";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
 import { totalsDelta, type Increments } from "../events";
 import { countedExpense } from "../expenses/money";
-import { includesId, uniqueIds } from "../ids";
-import { findAll } from "../page";
-import { applyDeltasIn, type EventDeltas } from "../settlements";
+import { uniqueIds } from "../ids";
 import { spendingUpdates } from "../spending";
+import { changeOpenPayments, type EventDeltas } from "./open-payments";
 
 /** What rows become. */
 export type Items = { expenses: ExpenseDoc[]; payments: SettlementDoc[]; transfers: TransferDoc[] };
@@ -24,13 +23,14 @@ const of =
 export const eventsOf = ({ expenses, payments, transfers }: Items): ObjectId[] =>
   uniqueIds([...expenses, ...payments, ...transfers].map(({ eventId }) => eventId));
 
-/** The change of the open payments when these items are added, by event. @param only in these events; default: all */
-export function netOf(items: Items, only: readonly ObjectId[] = eventsOf(items)): EventDeltas[] {
+/** The change of the open payments when these items are added, by event. */
+export function netOf(items: Items): EventDeltas[] {
   const groupId = [...items.expenses, ...items.payments, ...items.transfers][0]?.groupId;
   if (!groupId) return [];
-  return eventsOf(items)
-    .filter((eventId) => includesId(only, eventId))
-    .map((eventId) => ({ event: { _id: eventId, groupId }, deltas: deltasIn(items, eventId) }));
+  return eventsOf(items).map((eventId) => ({
+    event: { _id: eventId, groupId },
+    deltas: deltasIn(items, eventId),
+  }));
 }
 
 function deltasIn({ expenses, payments, transfers }: Items, eventId: ObjectId): PairNet[] {
@@ -41,19 +41,6 @@ function deltasIn({ expenses, payments, transfers }: Items, eventId: ObjectId): 
     ...payments.filter(isHere).map(({ pair, net }) => ({ pair, net: -net })),
   ];
   return netDeltas(null, { debts });
-}
-
-/** The open payments of the pairs that change. */
-export async function openOf(
-  changes: readonly EventDeltas[],
-  session: ClientSession,
-): Promise<SettlementDoc[]> {
-  const pairs = new Set(changes.flatMap(({ deltas }) => deltas.map(({ pair }) => pair)));
-  if (pairs.size === 0) return [];
-  const { settlements } = await collections();
-  const ids = changes.map(({ event }) => event._id);
-  const open = { eventId: { $in: ids }, pair: { $in: [...pairs] }, settled: false };
-  return findAll(settlements, open, { session });
 }
 
 /** The change of the totals, counts, and tallies, by event. */
@@ -76,13 +63,14 @@ export const spendingIn = ({ expenses }: Items, eventId: ObjectId) =>
 /**
  * Adds items with all their effects, in a transaction that has locked their group. The number of commands depends
  * neither on that of the items nor on that of the events.
+ * @returns the open payments that became zero, as they were
  */
 export async function addItems(
   groupId: ObjectId,
   items: Items,
   session: ClientSession,
   at: Date,
-): Promise<void> {
+): Promise<SettlementDoc[]> {
   const { expenses, settlements, transfers, events, spending } = await collections();
   if (items.expenses.length > 0) await expenses.insertMany(items.expenses, { session });
   if (items.payments.length > 0) await settlements.insertMany(items.payments, { session });
@@ -97,5 +85,5 @@ export async function addItems(
     spendingUpdates({ _id: eventId, groupId }, spendingIn(items, eventId)),
   );
   if (spent.length > 0) await spending.bulkWrite(spent, { session });
-  await applyDeltasIn(netOf(items), session, at);
+  return changeOpenPayments(netOf(items), session, at);
 }

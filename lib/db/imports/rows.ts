@@ -18,9 +18,9 @@ import { includesId, toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
-import { ensureEvents, eventKeys, type EventLink } from "./events";
+import { ensureEvents, eventKeys } from "./events";
 import { isBalanced, peopleOf, toExpense, toPayment, toTransfers, type Place } from "./items";
-import { addItems, netOf, openOf, type Items } from "./ledger";
+import { addItems, type Items } from "./ledger";
 
 /** What became of the rows of a request. */
 export type ImportedRows = {
@@ -172,8 +172,9 @@ async function write(
     return { _id, importId: record._id, groupId: group._id, kind: row.kind, item, deletedAt: null };
   });
   const links = [...record.events, ...added];
-  const canceled = await canceledBy(record, links, items, session);
-  await addItems(group._id, items, session, at);
+  const zero = await addItems(group._id, items, session, at);
+  // Those that the import has made need no undo.
+  const canceled = zero.filter(({ createdAt }) => createdAt < record.createdAt);
   await importRows.insertMany(written, { session });
   const countOf = (kind: ImportRow["kind"]) => fresh.filter(({ row }) => row.kind === kind).length;
   await imports.updateOne(
@@ -184,7 +185,7 @@ async function write(
         "counts.payment": countOf("payment"),
         "counts.plan": countOf("plan"),
       },
-      $set: { events: links, canceled },
+      $set: { events: links, canceled: [...record.canceled, ...canceled] },
     },
     { session },
   );
@@ -232,25 +233,4 @@ async function assertStillMembers(
   if (!left) return;
   const name = await nameOf(left.user);
   throw new AppError("former-member", `${name} is no longer in this group. Invite them again to go on.`);
-}
-
-/** The open payments that the import has settled to zero, with those of these items, each pair of an event once. */
-async function canceledBy(
-  record: ImportDoc,
-  links: readonly EventLink[],
-  items: Items,
-  session: ClientSession,
-): Promise<ImportDoc["canceled"]> {
-  const existing = links.filter(({ made }) => !made).map(({ eventId }) => eventId);
-  const changes = netOf(items, existing);
-  const open = await openOf(changes, session);
-  const gone = open.filter(
-    ({ eventId, pair, net, createdAt }) =>
-      createdAt < record.createdAt &&
-      changes.some(
-        ({ event, deltas }) =>
-          event._id.equals(eventId) && deltas.some((delta) => delta.pair === pair && delta.net === -net),
-      ),
-  );
-  return [...record.canceled, ...gone];
 }

@@ -5,15 +5,16 @@ import { balanceId, parsePair } from "@/lib/core/money/ledger";
 import { entriesOf, sumSpending } from "@/lib/core/spending";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
-import { collections, type GroupDoc, type ImportDoc, type SettlementDoc } from "../collections";
+import { collections, type GroupDoc, type ImportDoc } from "../collections";
 import { assertNoneClosed } from "../events";
 import { groupActivity } from "../groups";
 import { includesId } from "../ids";
 import { findAll } from "../page";
-import { applyDeltasIn, assertNoFormerMembers, type EventDeltas } from "../settlements";
+import { assertNoFormerMembers } from "../settlements";
 import { lockOfImport } from ".";
 import { assertUnchanged } from "./changed";
 import { eventsOf, netOf, spendingIn, totalsOf, type Items } from "./ledger";
+import { changeOpenPayments, placeOf, type EventDeltas } from "./open-payments";
 
 /**
  * Removes exactly what an import added, by the person who began it, in one transaction: afterwards, everything is stored
@@ -110,13 +111,15 @@ async function restoreFigures(
 /** The open payments and balances. Those that the import had settled to zero get their ids again. */
 async function restorePayments(record: ImportDoc, items: Items, session: ClientSession): Promise<void> {
   const { balances } = await collections();
-  const changes = netOf(items).map(({ event, deltas }): EventDeltas => ({
-    event,
-    deltas: deltas.map(({ pair, net }) => ({ pair, net: -net })),
-  }));
-  await restoreCanceled(record, changes, session);
-  await applyDeltasIn(changes, session);
-  // Also of pairs that the import has left even.
+  // Of several in a place, the import has made all but the first.
+  const identities = new Map([...record.canceled].reverse().map((one) => [placeOf(one), one]));
+  const changes = netOf(items).map(({ event, deltas }): EventDeltas => {
+    const reverse = new Map(deltas.map(({ pair, net }) => [pair, -net]));
+    for (const { eventId, pair } of record.canceled)
+      if (eventId.equals(event._id) && !reverse.has(pair)) reverse.set(pair, 0);
+    return { event, deltas: [...reverse].map(([pair, net]) => ({ pair, net })) };
+  });
+  await changeOpenPayments(changes, session, new Date(), identities);
   const pairs = new Set(
     [...items.payments, ...[...items.expenses, ...items.transfers].flatMap(({ debts }) => debts)].map(
       ({ pair }) => pair,
@@ -129,36 +132,6 @@ async function restorePayments(record: ImportDoc, items: Items, session: ClientS
     return theirs.map(([user, other]) => balanceId({ user, other }));
   });
   if (ids.length > 0) await balances.deleteMany({ _id: { $in: ids }, cents: 0 }, { session });
-}
-
-const keyOf = ({ eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">) =>
-  `${eventId.toHexString()} ${pair}`;
-
-/** Puts these payments where the open ones of their pairs are, or at zero where the changes will open one. */
-async function restoreCanceled(
-  { canceled }: ImportDoc,
-  changes: readonly EventDeltas[],
-  session: ClientSession,
-): Promise<void> {
-  if (canceled.length === 0) return;
-  const { settlements } = await collections();
-  // Of several for a pair, the import has made all but the first.
-  const first = [...new Map([...canceled].reverse().map((one) => [keyOf(one), one])).values()];
-  const theirs = { eventId: { $in: first.map(({ eventId }) => eventId) }, settled: false };
-  const found = await findAll(settlements, theirs, { session });
-  const open = new Map(found.map((one) => [keyOf(one), one]));
-  const changed = new Set(
-    changes.flatMap(({ event, deltas }) => deltas.map(({ pair }) => keyOf({ eventId: event._id, pair }))),
-  );
-  const again = first
-    .filter((one) => open.has(keyOf(one)) || changed.has(keyOf(one)))
-    .map((one): SettlementDoc => {
-      const { net = 0, planId = one.planId } = open.get(keyOf(one)) ?? {};
-      return { ...one, net, ...(planId && { planId }) };
-    });
-  const replaced = again.flatMap((one) => open.get(keyOf(one))?._id ?? []);
-  if (replaced.length > 0) await settlements.deleteMany({ _id: { $in: replaced } }, { session });
-  if (again.length > 0) await settlements.insertMany(again, { session });
 }
 
 /** The events that the import has added. */

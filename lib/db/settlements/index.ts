@@ -11,36 +11,25 @@ import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "../collections";
 import { lockEvent } from "../events";
 import { withGroup } from "../groups";
-import { includesId, uniqueIds } from "../ids";
+import { includesId } from "../ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, lookupEvent } from "../page";
 import { assertNoGuest, getPeople, type PersonDoc } from "../people";
-
-/** What changes in an event: the deltas of its pairs, each once. */
-export type EventDeltas = { event: { _id: ObjectId; groupId: ObjectId }; deltas: readonly PairNet[] };
 
 /**
  * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
  * those that become zero (docs/rules.md#ledger). Three commands, whatever the number of people.
  */
-export const applyDeltas = (
-  event: EventDeltas["event"],
+export async function applyDeltas(
+  event: { _id: ObjectId; groupId: ObjectId },
   deltas: readonly PairNet[],
-  session: ClientSession,
-  at?: Date,
-): Promise<void> => applyDeltasIn([{ event, deltas }], session, at);
-
-/** {@link applyDeltas} in several events, each once. Three commands, whatever the number of events. */
-export async function applyDeltasIn(
-  changes: readonly EventDeltas[],
   session: ClientSession,
   at: Date = new Date(),
 ): Promise<void> {
-  const all = changes.flatMap(({ event, deltas }) => deltas.map((delta) => ({ ...delta, event })));
-  if (all.length === 0) return;
+  if (deltas.length === 0) return;
   const { settlements } = await collections();
   await settlements.bulkWrite(
-    all.map(({ event, pair, net }) => {
+    deltas.map(({ pair, net }) => {
       const [lo, hi] = parsePair(pair);
       return {
         updateOne: {
@@ -63,12 +52,9 @@ export async function applyDeltasIn(
     }),
     { session },
   );
-  const changed = {
-    eventId: { $in: uniqueIds(all.map(({ event }) => event._id)) },
-    pair: { $in: [...new Set(all.map(({ pair }) => pair))] },
-  };
-  await settlements.deleteMany({ ...changed, settled: false, net: 0 }, { session });
-  const inGroup = all.map(({ event, pair, net }) => ({ groupId: event.groupId, pair, net }));
+  const pairs = { $in: deltas.map(({ pair }) => pair) };
+  await settlements.deleteMany({ eventId: event._id, pair: pairs, settled: false, net: 0 }, { session });
+  const inGroup = deltas.map((delta) => ({ ...delta, groupId: event.groupId }));
   await changeBalances(inGroup, session);
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/money/ledger";
+import { tokenDoc } from "../account/documents";
 import {
   friendshipDoc,
   groupDoc,
@@ -75,6 +76,17 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     // The links of a deleted group stay until they expire.
     const group = groupId && known.groups.get(groupId);
     if (group && !group.members.has(creator)) say("its creator is not a member");
+  });
+  await eachRow(read, "tokens", (token) => {
+    const say = about(`token ${hex(token._id)}`, report);
+    if (!hasShape(token, tokenDoc, say)) return;
+    const user = hex(token.user);
+    sayMissing([user], known, say);
+    if (known.guests.has(user)) say(`user ${user} is a guest`);
+    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+    // The tokens of a purged group stay until they expire.
+    const group = token.groupId && known.groups.get(hex(token.groupId));
+    if (group && !group.members.has(user)) say("its user is not a member of its group");
   });
   return known;
 }

@@ -9,6 +9,8 @@ import { collections, type Collections } from "../collections";
 import * as documents from "../documents";
 import { deleteExpense } from "../expenses";
 import { createLink } from "../links";
+import { tokenDoc } from "../account/documents";
+import { createToken } from "../account/tokens";
 import { applyPlan, listReplaceable } from "../plans";
 import { settle } from "../settlements";
 import { verifyDatabase } from ".";
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await seedIfEmpty(7);
   const group = (await (await collections()).groups.findOne({}))!;
   await createLink(group.createdBy, group._id);
+  await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   await simplify();
   for (const collection of Object.values(await collections())) {
     sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
@@ -423,6 +426,41 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^link: its creator is not a member$/,
   ],
   [
+    "a token of someone who is not in its group",
+    async ({ tokens, groups, users }) => {
+      const group = (await groups.findOne({}))!;
+      const stranger = (await users.findOne({ _id: { $nin: group.members } }))!;
+      await tokens.updateOne({}, { $set: { user: stranger._id, groupId: group._id } });
+    },
+    /^token: its user is not a member of its group$/,
+  ],
+  [
+    "a token of nobody",
+    ({ tokens }) => tokens.updateOne({}, { $set: { user: new ObjectId() } }),
+    /^token: user \w+ does not exist$/,
+  ],
+  [
+    "a token of a deleted account",
+    async ({ tokens, users }) => {
+      const { user } = (await tokens.findOne({}))!;
+      await users.updateOne({ _id: user }, { $set: { deletedAt: new Date() } });
+    },
+    /^token: user \w+ has deleted their account$/,
+  ],
+  [
+    "a token of a guest",
+    async ({ tokens, users }) => {
+      const { user, groupId } = (await tokens.findOne({}))!;
+      await users.updateOne({ _id: user }, { $set: { guest: groupId }, $unset: { email: "" } });
+    },
+    /^token: user \w+ is a guest$/,
+  ],
+  [
+    "a token that is stored itself",
+    ({ tokens }) => tokens.updateOne({}, { $set: { hash: `evenly_${"a".repeat(43)}` } }),
+    /^token: its hash is not valid$/,
+  ],
+  [
     "a link that shows something that is unknown",
     async ({ links, events }) => {
       const eventId = (await events.findOne({}))!._id;
@@ -623,6 +661,7 @@ describe("finds manual damage", () => {
     ["friendships", "friendship", documents.friendshipDoc],
     ["groupRequests", "invitation", documents.groupRequestDoc],
     ["links", "link", documents.linkDoc],
+    ["tokens", "token", tokenDoc],
     ["balances", "balance", documents.balanceDoc],
   ];
   it.each(shapes)("missing fields of %s, each by its name", async (name, kind, { shape }) => {

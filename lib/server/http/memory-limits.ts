@@ -16,6 +16,8 @@ export type Limit = {
 const LIMITS = {
   /** Screens and API reads of a user. */
   read: { points: 600, duration: 60 },
+  /** Reads of an API token: half of its user's, whom a script leaves the rest. */
+  tokenRead: { points: 300, duration: 60 },
   /** Searches of expenses, as screens and API reads, of a user. */
   expenseSearch: { points: 60, duration: 60 },
   /** Statements with all rows, of a user: those of many people take a second and 100 MB. */

@@ -4,7 +4,7 @@ import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { limitInMemory, refuse, type Limit } from "./memory-limits";
-import type { LimitName } from "@/lib/contract/operation";
+import type { LimitName, Operation } from "@/lib/contract/operation";
 
 /** Limits per user, counted in the database across all servers (docs/rules.md#limits). */
 const LIMITS = {
@@ -14,6 +14,8 @@ const LIMITS = {
   friendRequest: { points: 20, duration: 60 * 60 },
   write: { points: 120, duration: 60 },
   export: { points: 20, duration: 60 * 60 },
+  /** Writes of an API token: half of its user's, whom a script leaves the rest. */
+  tokenWrite: { points: 60, duration: 60 },
 } satisfies Record<string, Limit>;
 
 type DatabaseLimitName = keyof typeof LIMITS;
@@ -48,8 +50,17 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
  */
 export async function limitRequest(name: LimitName, userId: string): Promise<void> {
   if (name === "read" || name === "expenseSearch") return limitInMemory(name, userId);
+  return limitInDatabase(name, userId);
+}
+
+/** Counts one request with an API token, in addition to its user's limit. @throws AppError "rate-limited" */
+export async function limitToken({ method }: Pick<Operation, "method">, tokenId: string): Promise<void> {
+  return method === "GET" ? limitInMemory("tokenRead", tokenId) : limitInDatabase("tokenWrite", tokenId);
+}
+
+async function limitInDatabase(name: DatabaseLimitName, key: string): Promise<void> {
   if (env().RATE_LIMITS_OFF) return;
-  await (await limiterOf(name)).consume(userId).catch(refuse);
+  await (await limiterOf(name)).consume(key).catch(refuse);
 }
 
 /**

@@ -50,6 +50,17 @@ test.each<[string, Partial<AskedRequest>, number, string]>([
   expect(refusal!.headers["cache-control"]).toBe("private, no-store");
 });
 
+test.each([
+  ["/api/imports/preview", 5 * 1024 * 1024],
+  ["/api/imports", 1024 * 1024],
+  [`/api/imports/${"a".repeat(24)}/rows`, 1024 * 1024],
+  ["/api/expenses", MAX_BODY_BYTES],
+])("the largest body of %s is that of its operation", (target, most) => {
+  const sent = (bytes: number) => ({ method: "POST", target, headers: { "content-length": String(bytes) } });
+  expect(decide(sent(most)).refusal).toBeNull();
+  expect(decide(sent(most + 1)).refusal).toMatchObject({ status: 413 });
+});
+
 test.each(["evenly.test", "EVENLY.test:80", "my_host:3000", "127.0.0.1:3000", "[::1]:3000", undefined])(
   "accepts the host %s",
   (host) => expect(decide({ headers: { host } }).refusal).toBeNull(),

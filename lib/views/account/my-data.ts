@@ -2,6 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import type { z } from "zod";
 import type { Viewer } from "@/lib/server/access";
+import { BYTE_ORDER_MARK, DETAIL_COLUMNS, detailCells, paidByCell } from "@/lib/core/exports/table";
 import { csvLine } from "@/lib/core/text/csv";
 import { dateOnly } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
@@ -23,17 +24,24 @@ import {
   listSentInvitations,
 } from "@/lib/db/account/my-data";
 import { getPeople, getUser } from "@/lib/db/people";
-import { sessionsView } from ".";
+import { sessionsView, tokensView } from ".";
 import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
-import { namesOf, toPerson, toSelf, toSession, toUser } from "../serialize";
+import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "../serialize";
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
 import { idsOfActivity, toActivity } from "../activity";
-import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "../with-names";
-import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "../groups/export";
+import {
+  idsOfEvent,
+  idsOfPair,
+  loadNames,
+  nameCache,
+  titledFor,
+  withNames,
+  type NameCache,
+} from "../with-names";
 import { allRows, collect, type Streaming } from "../all-rows";
 import { leftExpenses, leftPayments } from "./left-groups";
 import { ownEvents } from "./own-events";
@@ -45,9 +53,10 @@ type MyData = z.infer<typeof myData>;
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
   const user = orNotFound(await getUser(viewer._id));
-  const [signIns, sessions, between, groups] = await Promise.all([
+  const [signIns, sessions, tokens, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),
+    tokensView(viewer),
     friendshipsOf(user),
     listOwnGroups(user._id),
   ]);
@@ -56,6 +65,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     user: toSelf(user),
     signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
     sessions,
+    tokens,
     ...between,
     invitations: await invitationsOf(user, groups.present),
     ...(await invitedWithLinks(user, groups.present)),
@@ -72,7 +82,10 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
 /** The viewer's expenses as CSV: those they paid, share, or recorded; in groups they left, those they paid or share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "I paid", "My share", "Shares"]);
+  yield csvLine([
+    ...["Date", "Group", "Event", "Description", ...DETAIL_COLUMNS, "Paid by"],
+    ...["Amount", "I paid", "My share", "Shares"],
+  ]);
   const names = nameCache();
   const { present, left } = await listOwnGroups(viewer._id);
   for (const group of present) {
@@ -86,7 +99,9 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
           dateOnly(expense.date),
           titledFor(viewer._id, group, pair, group).title,
           titledFor(viewer._id, group, pair, event).title,
-          ...expenseCells(expense),
+          expense.description,
+          ...detailCells(expense),
+          paidByCell(expense.payers.map(({ user, amount }) => ({ name: user.name, amount }))),
           expense.amount,
           paid?.amount ?? null,
           own?.amount ?? null,
@@ -95,7 +110,7 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
       }
     }
   }
-  const unknown = EXPENSE_COLUMNS.slice(1).map(() => null);
+  const unknown = [...DETAIL_COLUMNS, "Paid by"].map(() => null);
   for await (const { date, event, description, amount, paid, share } of leftExpenses(viewer._id, left))
     yield csvLine([date, null, event, description, ...unknown, amount, paid || null, share || null, null]);
 }
@@ -226,12 +241,12 @@ const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefi
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   const names = nameCache();
   for (const stored of groups) {
-    const group = titledFor(user._id, stored, await names(idsOfPair(stored)), stored);
+    const people = await names([...stored.members, ...stored.formerMembers, stored.createdBy]);
+    const group = titledFor(user._id, stored, people, stored);
+    const { _id, title, icon, createdAt, members, pair } = toGroup(group, people);
     yield {
-      _id: group._id.toHexString(),
-      title: group.title,
-      icon: group.icon,
-      createdAt: group.createdAt.toISOString(),
+      ...{ _id, title, icon, createdAt, members },
+      ...(pair && { pair }),
       role: isGroupCreator(user._id, group) ? "creator" : "member",
       events: eventsOf(user._id, group, names),
       activity: ownActivity(user._id, group),
@@ -246,6 +261,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
     const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
     const plans = await peek(rows.plans);
     const createdByMe = event.createdBy.equals(user);
+    const { participants, closedAt, closedBy } = toEvent(event, await names(idsOfEvent(event)));
     const participating = includesId(event.participants, user);
     const empty = expenses.empty && settlements.empty && plans.empty;
     if (!createdByMe && !participating && empty) continue;
@@ -255,6 +271,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
       date: event.date.toISOString(),
       createdByMe,
       participating,
+      ...{ participants, closedAt, closedBy },
       paid: centsToDollars(paid),
       share: centsToDollars(share),
       expenses: expenses.rows,

@@ -61,14 +61,21 @@ async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<Event
 
 type Load<Doc> = (eventId: ObjectId, page: PageRequest) => Promise<Page<Doc>>;
 
-/** The people of a row, and its conversion to a response; null: the row is omitted. */
-type How<Doc, Row> = [idsOf: (row: Doc) => ObjectId[], serialize: (row: Doc, names: Names) => Row | null];
+/** The people of a row; its conversion to a response, null: the row is omitted; which rows concern everyone. */
+type How<Doc, Row> = [
+  idsOf: (row: Doc) => ObjectId[],
+  serialize: (row: Doc, names: Names) => Row | null,
+  ofAll?: (row: Doc) => boolean,
+];
 
 const EXPENSES: How<ExpenseDoc, Expense> = [idsOfExpense, toExpense];
 /** Payments from or to the person, or settled by them. */
 const SETTLEMENTS: How<SettlementDoc, Settlement> = [idsOfSettlement, toSettlement];
-/** Plans that changed what the person owes or is owed, or that they used. */
-const PLANS: How<TransferDoc, PlanPart> = [idsOfTransfer, toPlanPart];
+/**
+ * Plans that changed what the person owes or is owed, or that they used; those of the group with all their parts, because
+ * only together they sum to zero.
+ */
+const PLANS: How<TransferDoc, PlanPart> = [idsOfTransfer, toPlanPart, (part) => part.of === "group"];
 
 class Own {
   constructor(
@@ -115,9 +122,9 @@ class Own {
   /** The rows that concern the person. */
   private async responses<Doc, Row>(
     rows: readonly Doc[],
-    ...[idsOf, serialize]: How<Doc, Row>
+    ...[idsOf, serialize, ofAll]: How<Doc, Row>
   ): Promise<Row[]> {
-    const own = rows.filter((one) => includesId(idsOf(one), this.user));
+    const own = rows.filter((one) => includesId(idsOf(one), this.user) || ofAll?.(one));
     const names = await this.names(own.flatMap(idsOf));
     return own.map((one) => serialize(one, names)).filter((one) => one !== null);
   }

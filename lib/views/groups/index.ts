@@ -45,7 +45,7 @@ const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
 
 export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Page<Group>> {
-  const { rows, nextCursor } = await listGroups(viewer._id, page);
+  const { rows, nextCursor } = await listGroups(viewer._id, page, { only: viewer.token?.groupId });
   return { rows: rows.map(groupWithNames), nextCursor };
 }
 
@@ -55,7 +55,7 @@ export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Pag
  */
 export async function loadGroupsPage(viewer: Viewer) {
   const [{ rows, nextCursor }, nets] = await Promise.all([
-    listGroups(viewer._id, { limit: FIRST_GROUPS }, true),
+    listGroups(viewer._id, { limit: FIRST_GROUPS }, { tellsEmpty: true }),
     listGroupBalances(viewer._id),
   ]);
   const groups = rows.map(groupWithNames);

@@ -1,0 +1,7 @@
+import { operations } from "@/lib/contract/operations";
+import { handler } from "@/lib/server/handler";
+import { reportView } from "@/lib/views/report";
+
+export const GET = handler(operations.groupReport, ({ viewer, params, query }) =>
+  reportView(viewer, params.groupId, query),
+);

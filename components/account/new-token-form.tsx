@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { call } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
+import type { NewToken } from "@/lib/contract/account";
+import { MAX_TOKEN_NAME, tokenRules } from "@/lib/contract/rules/token";
+import { DEFAULT_TOKEN_DAYS, type TokenScope } from "@/lib/core/tokens";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { TextField } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
+
+const SCOPES = [
+  { value: "read", label: "Read" },
+  { value: "write", label: "Read and write" },
+] as const;
+
+type Values = { name: string; scope: TokenScope; groupId: string; days: string };
+
+const EMPTY: Values = { name: "", scope: "read", groupId: "", days: String(DEFAULT_TOKEN_DAYS) };
+
+/** The form that creates an API token. */
+export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => void }) {
+  const router = useRouter();
+  const [values, setValues] = useState(EMPTY);
+  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
+  const { data } = useCall("GET /api/users/overview", {});
+  const { name, scope, groupId, days } = values;
+  const form = useFormSubmit({
+    rules: tokenRules,
+    values,
+    entered: values,
+    body: { name, scope, ...(groupId && { groupId }), days: Number(days) },
+    restore: setValues,
+    // Without a key: a response that contains a secret is not kept for a repeated request.
+    send: async (_key, body) => {
+      onCreated(await call("POST /api/tokens", { body }));
+      setValues(EMPTY);
+      router.refresh();
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      <TextField
+        label="Name"
+        hint="What it is for"
+        maxLength={MAX_TOKEN_NAME}
+        value={name}
+        onChange={({ target }) => set({ name: target.value })}
+        error={form.errorOf("name")}
+      />
+      <Segmented
+        legend="What it may do"
+        options={SCOPES}
+        value={scope}
+        onChange={(chosen) => set({ scope: chosen })}
+      />
+      <Choice
+        label="Where"
+        none="All groups"
+        options={(data?.groups ?? []).map(({ _id, title }) => ({
+          ...{ value: _id, label: title },
+          translate: "no",
+        }))}
+        value={groupId}
+        onChange={({ target }) => set({ groupId: target.value })}
+      />
+      <TextField
+        label="Days until it expires"
+        inputMode="numeric"
+        value={days}
+        onChange={({ target }) => set({ days: target.value })}
+        error={form.errorOf("days")}
+      />
+      <FormNotice problem={form.formProblem} />
+      <Button type="submit" className="self-start" busy={form.busy} busyLabel="Creating…">
+        Create token
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import type { NewToken as Created } from "@/lib/contract/account";
+import { Bdi } from "@/components/ui/bdi";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { copyText } from "@/components/ui/copy-text";
+import { Disclosure } from "@/components/ui/disclosure";
+import { DownloadLink } from "@/components/ui/download-link";
+import { OnDemand } from "@/components/ui/on-demand";
+import { toast } from "@/components/ui/toast";
+import { SignInAgain } from "./sign-in-again";
+
+const loadForm = async () => (await import("./new-token-form")).NewTokenForm;
+
+/** The form for a new API token, for someone who has just signed in, and the token that was created, this once. */
+export function NewToken({ recent }: { recent: boolean }) {
+  // Kept here, because the sign-in can become too old while the token is shown.
+  const [created, setCreated] = useState<Created | null>(null);
+  return (
+    <>
+      {created ? <CreatedToken {...created} /> : null}
+      {recent ? (
+        <Disclosure name="new-token" summary="New token" onDemand>
+          <OnDemand load={loadForm} props={{ onCreated: setCreated }} />
+        </Disclosure>
+      ) : (
+        <SignInAgain>Sign in to create a token</SignInAgain>
+      )}
+    </>
+  );
+}
+
+function CreatedToken({ name, token }: Created) {
+  const copy = async () => {
+    if (await copyText(token)) toast.success("Token copied.");
+    else toast.info("Select the token, and copy it.");
+  };
+  return (
+    <Card tone="sun" className="flex flex-col gap-3">
+      <h3 className="font-bold">
+        <Bdi>{name}</Bdi>
+      </h3>
+      <p role="status" className="font-mono break-all select-all" translate="no">
+        {token}
+      </p>
+      <Button variant="secondary" icon="icon-copy" className="self-start" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <p className="text-sm">
+        Copy it now: it is not shown again. Whoever has it can act as you. Scripts send it in the header
+        “Authorization: Bearer”.
+      </p>
+      <div className="-mx-4">
+        <DownloadLink href="/api/openapi.json">What scripts can do (OpenAPI)</DownloadLink>
+      </div>
+    </Card>
+  );
+}

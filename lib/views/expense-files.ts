@@ -1,0 +1,241 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { peopleOf, type Entry } from "@/lib/core/exports/entries";
+import { splitwiseLines } from "@/lib/core/exports/splitwise";
+import { tableLines, type TableOf } from "@/lib/core/exports/table";
+import { detailsOf } from "@/lib/core/expenses/details";
+import { asPayment, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { fewPayments, netByPerson } from "@/lib/core/money/payments";
+import type { Page } from "@/lib/core/page";
+import { distinctNames } from "@/lib/core/people";
+import { dateOnly } from "@/lib/core/text/dates";
+import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
+import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
+import { listEventTitles } from "@/lib/db/events";
+import { pairKeyOf } from "@/lib/db/friends";
+import { listForReport } from "@/lib/db/groups/report";
+import { requireId, uniqueIds } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import type { PersonDoc } from "@/lib/db/people";
+import { listEntries, listEventPeople, type DayRange, type EntryRow } from "@/lib/db/settlements/entries";
+import type { ExpensesFormat } from "@/lib/contract/expenses";
+import { AppError } from "@/lib/errors";
+import { allRows } from "./all-rows";
+import { sharedWith } from "./friends";
+
+// Exports expenses and payments as CSV, earliest first. They are read page by page, and the rights are checked each time,
+// so the export of a member who is removed meanwhile stops.
+
+type File = { title: string; pieces: AsyncGenerator<string> };
+
+/** The group's expenses and payments as CSV. @throws AppError "not-found"; "conflict", see {@link known} */
+export async function groupExpensesView(
+  viewer: Viewer,
+  groupId: string,
+  format?: ExpensesFormat,
+): Promise<File> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  return fileOf(group.title, groupEntries(viewer, groupId), namesInGroup(group, people), "group", format);
+}
+
+/**
+ * The group's expenses and payments of some days as CSV, with the balances before and after them.
+ * @throws AppError "not-found"; "conflict", see {@link known}
+ */
+export async function reportFileView(viewer: Viewer, groupId: string, days: ReportDays): Promise<File> {
+  const range = momentsOf(days);
+  const [{ group, people }, { sums }] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    listForReport(requireId(groupId), range, null),
+  );
+  const before = new Map([...reportFigures(days, sums)].map(([id, figures]) => [id, figures.before]));
+  const names = namesInGroup(group, people);
+  const entries = known(groupEntries(viewer, groupId, range), names);
+  return {
+    title: [group.title, days.from, days.until].filter((part) => part !== undefined).join(" "),
+    pieces: tableLines(entries, names, "group", before),
+  };
+}
+
+const groupEntries = (viewer: Viewer, groupId: string, range?: DayRange) =>
+  allRows(async (page) => {
+    const [{ group }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+      listEntries({ groupId: requireId(groupId) }, page, range),
+    );
+    const titles = await titlesOf(rows.rows);
+    return mapPage(rows, (row) => {
+      const event = group.pair === undefined ? titles(row) : group.title;
+      return toEntries(row, { group: group.title, event });
+    });
+  });
+
+/** Those of present and former members. */
+const namesInGroup = ({ members, formerMembers }: GroupDoc, people: readonly PersonDoc[]) =>
+  namesIn(uniqueIds([...members, ...formerMembers]), people);
+
+/** An event's expenses and payments as CSV. @throws AppError "not-found"; "conflict", see {@link known} */
+export async function eventExpensesView(
+  viewer: Viewer,
+  eventId: string,
+  format?: ExpensesFormat,
+): Promise<File> {
+  const [{ event, group, people }, paying] = await readIfAllowed(requireEvent(viewer, eventId), () =>
+    listEventPeople(requireId(eventId)),
+  );
+  const entries = allRows(async (page) => {
+    const [found, rows] = await readIfAllowed(requireEvent(viewer, eventId), () =>
+      listEntries({ eventId: requireId(eventId) }, page),
+    );
+    return mapPage(rows, (row) => toEntries(row, { group: found.group.title, event: found.event.title }));
+  });
+  const spending = Object.keys(event.tally).map((hex) => new ObjectId(hex));
+  const involved = uniqueIds([...event.participants, ...spending, ...paying]).map(String);
+  const ids = [...group.members, ...group.formerMembers].filter((id) => involved.includes(id.toHexString()));
+  return fileOf(event.title, entries, namesIn(uniqueIds(ids), people), "event", format);
+}
+
+/**
+ * What the viewer and another person share, as CSV: their part of each expense, and their payments, in the groups that
+ * both are in.
+ * @throws AppError "not-found" like the person's history
+ */
+export async function friendExpensesView(
+  viewer: Viewer,
+  personId: string,
+  format?: ExpensesFormat,
+): Promise<File> {
+  const { person } = await sharedWith(viewer, personId);
+  const pair = pairKeyOf(viewer._id, requireId(personId));
+  const entries = allRows(async (page: PageRequest) => {
+    const { groups } = await sharedWith(viewer, personId);
+    const rows = await listEntries({ pair, groupIds: groups.map(({ _id }) => _id) }, page);
+    const titles = await titlesOf(rows.rows);
+    return mapPage(rows, (row) => {
+      const { groupId } = row.kind === "expense" ? row.expense : row.kind === "plan" ? row.plan : row.payment;
+      const group = groups.find(({ _id }) => _id.equals(groupId))!;
+      return toPairEntries(row, pair, {
+        group: group.title,
+        event: group.isPair ? group.title : titles(row),
+      });
+    });
+  });
+  const self = { _id: viewer._id, name: viewer.name, image: viewer.picture };
+  return fileOf(person.name, entries, namesIn([self._id, person._id], [self, person]), "friend", format);
+}
+
+function fileOf(
+  title: string,
+  pages: AsyncGenerator<Entry[]>,
+  names: ReadonlyMap<string, string>,
+  of: TableOf,
+  format?: ExpensesFormat,
+): File {
+  const entries = known(pages, names);
+  if (format !== "splitwise") return { title, pieces: tableLines(entries, names, of) };
+  const today = dateOnly(new Date().toISOString());
+  // Over the group, what its plans moved sums to zero for each person.
+  const shown = of === "group" ? without(entries, "plan") : entries;
+  return { title: `${title} splitwise`, pieces: splitwiseLines(shown, names, today) };
+}
+
+async function* without(entries: AsyncIterable<Entry>, kind: Entry["kind"]) {
+  for await (const entry of entries) if (entry.kind !== kind) yield entry;
+}
+
+/**
+ * The entries one by one.
+ * @throws AppError "conflict" at one with someone who has no column. Without their part, the row would not add up.
+ */
+async function* known(pages: AsyncIterable<Entry[]>, names: ReadonlyMap<string, string>) {
+  for await (const entries of pages) {
+    for (const entry of entries) {
+      if (peopleOf(entry).some((id) => !names.has(id)))
+        throw new AppError("conflict", "Someone has joined meanwhile. Please download it again.");
+      yield entry;
+    }
+  }
+}
+
+/** The column of each person, in this order. */
+function namesIn(ids: readonly ObjectId[], people: readonly PersonDoc[]): Map<string, string> {
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
+  return distinctNames(
+    ids.map((_id) => ({ id: _id.toHexString(), name: names.get(_id.toHexString()) ?? "" })),
+  );
+}
+
+async function titlesOf(rows: readonly EntryRow[]): Promise<(row: EntryRow) => string> {
+  const events = await listEventTitles(uniqueIds(rows.map(({ eventId }) => eventId)));
+  const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
+  return ({ eventId }) => titles.get(eventId.toHexString()) ?? "";
+}
+
+const mapPage = <From, To>({ rows, nextCursor }: Page<From>, map: (row: From) => To): Page<To> => ({
+  rows: rows.map(map),
+  nextCursor,
+});
+
+type Place = { group: string; event: string };
+
+/** A row as it counts for each person; what a plan moved, as a few payments. */
+function toEntries(row: EntryRow, place: Place): Entry[] {
+  const common = { day: dateOnly(row.at.toISOString()), ...place };
+  if (row.kind === "expense") return [{ ...common, ...expenseEntry(row.expense) }];
+  if (row.kind === "payment") {
+    const { users, net, method, note } = row.payment;
+    const [from, to] = payerFirst(net, users);
+    return [
+      {
+        ...common,
+        kind: "payment",
+        ...{ from: from.toHexString(), to: to.toHexString(), cents: Math.abs(net) },
+        ...{ method: method ?? null, note: note ?? "" },
+      },
+    ];
+  }
+  // The debts that a plan added are the opposite of what it paid.
+  const returned = row.plan.debts.map(({ pair, net }) => asPayment({ pair, net: -net }));
+  return fewPayments(netByPerson(returned)).payments.map((payment) => ({
+    ...common,
+    kind: "plan",
+    ...payment,
+  }));
+}
+
+/** A row as it counts between two people: what one owes the other for it. */
+function toPairEntries(row: EntryRow, pair: string, place: Place): Entry[] {
+  if (row.kind === "payment") return toEntries(row, place);
+  const { debts } = row.kind === "expense" ? row.expense : row.plan;
+  const net = debts.find((one) => one.pair === pair)?.net ?? 0;
+  const [debtor, creditor] = payerFirst(net, parsePair(pair));
+  const [common, cents] = [{ day: dateOnly(row.at.toISOString()), ...place }, Math.abs(net)];
+  if (row.kind === "plan") return [{ ...common, kind: "plan", from: creditor, to: debtor, cents }];
+  const entry = expenseEntry(row.expense);
+  const involved = [...entry.payers, ...entry.shares.filter((share) => share.cents > 0)];
+  if (involved.every(({ user }) => user === debtor || user === creditor)) {
+    const shares = entry.shares.filter((share) => share.cents > 0);
+    return [{ ...common, ...entry, shares }];
+  }
+  return [
+    {
+      ...common,
+      ...entry,
+      ...{ cents, whole: entry.cents, mode: "amounts" },
+      ...{ payers: [{ user: creditor, cents }], shares: [{ user: debtor, cents }] },
+    },
+  ];
+}
+
+function expenseEntry(expense: Extract<EntryRow, { kind: "expense" }>["expense"]) {
+  const hex = ({ user, cents }: ExpenseDoc["shares"][number]) => ({ user: user.toHexString(), cents });
+  return {
+    kind: "expense" as const,
+    description: expense.description,
+    cents: expense.cents,
+    whole: null,
+    payers: expense.payers.map(hex),
+    shares: expense.shares.map(hex),
+    mode: expense.split.mode,
+    ...detailsOf(expense),
+  };
+}

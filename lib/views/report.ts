@@ -1,0 +1,137 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import type { z } from "zod";
+import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
+import { MAX_PRINTED } from "@/lib/core/limits";
+import { payerFirst } from "@/lib/core/money/ledger";
+import { centsToDollars } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import type { Page } from "@/lib/core/page";
+import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
+import { listAllForReport, listForReport, type ReportExpense, type ReportRows } from "@/lib/db/groups/report";
+import type { GroupDoc } from "@/lib/db/collections";
+import { requireId } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import type { PersonDoc } from "@/lib/db/people";
+import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
+import type { report, Report, StatementExpense } from "@/lib/contract/statements";
+import { namesOf, toSettlement, type Names } from "./serialize";
+import { toListed } from "./statements";
+
+/** The report of a group, with a page of its expenses and payments, earliest first. @throws AppError "not-found" */
+export async function reportView(
+  viewer: Viewer,
+  groupId: string,
+  { from, until, ...page }: ReportDays & PageRequest,
+): Promise<{ rows: Report; nextCursor: string | null }> {
+  const [days, id] = [{ from, until }, requireId(groupId)];
+  const range = momentsOf(days);
+  const [{ group, people }, [rows, entries]] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    Promise.all([listForReport(id, range, null), listEntries({ groupId: id }, page, range)]),
+  );
+  const names = namesOf(people);
+  const listed: Page<Report["entries"][number]> = {
+    rows: entries.rows.flatMap((row) => toEntry(row, names) ?? []),
+    nextCursor: entries.nextCursor,
+  };
+  return {
+    rows: { ...toReport(group, people, days, rows), entries: listed.rows },
+    nextCursor: listed.nextCursor,
+  };
+}
+
+/** How many expenses and payments the screen lists at first. */
+const FIRST_ROWS = 30;
+
+/**
+ * Loads the page of a group's report.
+ * @param whole with all expenses and payments, up to {@link MAX_PRINTED} of each, instead of the first ones
+ * @throws AppError "not-found"
+ */
+export async function loadReportPage(viewer: Viewer, groupId: string, days: ReportDays, whole = false) {
+  const range = momentsOf(days);
+  const limit = { expenses: FIRST_ROWS, payments: whole ? MAX_PRINTED : FIRST_ROWS };
+  const [{ group, people }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    listForReport(requireId(groupId), range, limit),
+  );
+  const names = namesOf(people);
+  const members = new Set(group.members.map((id) => id.toHexString()));
+  const listed = (expense: ReportExpense) => ({
+    ...toListed(expense, isOfEveryone(expense, members) ? members.size : -1),
+    ...(group.pair === undefined && { event: expense.event[0]?.title ?? "" }),
+  });
+  let expenses: StatementExpense[] = rows.expenses.map(listed);
+  if (whole) {
+    expenses = [];
+    // One after another: those of many people are large.
+    for await (const expense of listAllForReport(group._id, range, MAX_PRINTED))
+      expenses.push(listed(expense));
+  }
+  return {
+    report: toReport(group, people, days, rows),
+    expenses,
+    payments: rows.payments.flatMap((one) => toSettlement(one, names) ?? []),
+  };
+}
+
+/** Whether exactly the members have a share. */
+const isOfEveryone = ({ shares }: ReportExpense, members: ReadonlySet<string>) => {
+  const some = shares.filter(({ cents }) => cents > 0);
+  return some.length === members.size && some.every(({ user }) => members.has(user.toHexString()));
+};
+
+type Figures = Omit<z.infer<typeof report>, "entries">;
+
+function toReport(
+  group: GroupDoc,
+  people: readonly PersonDoc[],
+  days: ReportDays,
+  { sums, expenseCount, paymentCount }: ReportRows,
+): Figures {
+  const names = namesOf(people);
+  const figures = reportFigures(days, sums);
+  const none = { before: 0, paid: 0, share: 0, made: 0, received: 0, after: 0 };
+  const ids = [...new Set([...group.members.map((id) => id.toHexString()), ...figures.keys()])];
+  const rows = ids.map((id) => ({ user: names(new ObjectId(id)), cents: figures.get(id) ?? none }));
+  return {
+    group: { _id: group._id.toHexString(), title: group.title },
+    ...{ from: days.from ?? null, until: days.until ?? null },
+    ...{ total: centsToDollars(sumCents(rows.map(({ cents }) => cents.paid))), expenseCount, paymentCount },
+    people: rows
+      .sort((a, b) => b.cents.paid - a.cents.paid || b.cents.share - a.cents.share)
+      .map(({ user, cents }) => ({
+        user,
+        before: centsToDollars(cents.before),
+        paid: centsToDollars(cents.paid),
+        share: centsToDollars(cents.share),
+        made: centsToDollars(cents.made),
+        received: centsToDollars(cents.received),
+        after: centsToDollars(cents.after),
+      })),
+  };
+}
+
+/** null: a plan, which moves nothing over the group. */
+function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null {
+  if (row.kind === "plan") return null;
+  const common = { _id: row._id.toHexString(), eventId: row.eventId.toHexString() };
+  if (row.kind === "payment") {
+    const { net, users, method, note } = row.payment;
+    const [from, to] = payerFirst(net, users);
+    return {
+      ...common,
+      kind: "payment",
+      ...{ from: names(from), to: names(to), amount: centsToDollars(Math.abs(net)) },
+      ...{ settledAt: row.at.toISOString(), method: method ?? null, note: note ?? "" },
+    };
+  }
+  const { description, cents, payers, shares } = row.expense;
+  const inDollars = (parts: typeof shares) =>
+    parts.map((one) => ({ user: one.user.toHexString(), amount: centsToDollars(one.cents) }));
+  return {
+    ...common,
+    kind: "expense",
+    ...{ description, amount: centsToDollars(cents), date: row.at.toISOString() },
+    ...{ payers: inDollars(payers), shares: inDollars(shares) },
+  };
+}

@@ -4,8 +4,7 @@ import { groupOf, groupUrl } from "./support/world";
 
 // API tokens on the account screen, and a script that uses one.
 
-test("a token is created, copied, used by a script, and revoked", async ({ person, server, guard }) => {
-  guard.allowStatus(401);
+test("a token is created, copied, used by a script, and revoked", async ({ person, server }) => {
   const ana = await person("ana.tokens", { permissions: ["clipboard-read", "clipboard-write"] });
   const group = await groupOf(ana, [await person("ben.tokens")], "Lisbon trip");
   const other = await groupOf(ana, [await person("cy.tokens")], "Office lunch");
@@ -43,7 +42,7 @@ test("a token is created, copied, used by a script, and revoked", async ({ perso
   });
   expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
   expect((await send(`/api/groups/${group._id}`, { method: "DELETE" })).status).toBe(403);
-  expect((await send("/api/groups", {}, `${token}${"x".repeat(1_000_000)}`)).status).toBe(431);
+  expect((await send("/api/groups", {}, `${token}${"x".repeat(20_000)}`)).status).toBe(431);
   expect((await fetch(`${server.url}/api/groups?token=${token}`)).status).toBe(401);
   // Screens know no tokens.
   const screen = await send(new URL(groupUrl(group), server.url).pathname);

@@ -34,6 +34,12 @@ export const used = useEffect;
 const refused: [string, string, string, string][] = [
   ["core uses a package", "lib/core/*.ts", use("zod"), LAYERS],
   ["core does I/O", "lib/core/*.ts", use("node:fs"), LAYERS],
+  [
+    "a reader of files imports the contract",
+    "lib/core/imports/*.ts",
+    use("@/lib/contract/rules/expense"),
+    LAYERS,
+  ],
   ["core imports another layer", "lib/core/*.ts", use("@/lib/errors"), LAYERS],
   ["core imports another layer by a relative path", "lib/core/*.ts", use("../lib/server/errors"), LAYERS],
   ["core imports another layer in a roundabout way", "lib/core/*.ts", use("@/lib/errors"), LAYERS],
@@ -157,6 +163,7 @@ const refused: [string, string, string, string][] = [
 
 const allowed: [string, string, string, undefined?][] = [
   ["core imports core", "lib/core/*.ts", use("./totals")],
+  ["a reader of files imports a package", "lib/core/imports/*.ts", use("papaparse")],
   ["the contract imports core", "lib/contract/*.ts", use("@/lib/core/money/money")],
   ["the contract imports a package", "lib/contract/*.ts", use("zod")],
   ["db imports core", "lib/db/*.ts", use("@/lib/core/money/money")],

@@ -78,12 +78,12 @@ test("the expenses and payments are paginated", async () => {
 });
 
 test("days that are none, or in the wrong order, are refused", async () => {
-  const refused: Record<string, string>[] = [
+  const wrong: Record<string, string>[] = [
     { from: "2026-02-30" },
     { until: "soon" },
     { from: "2026-02-02", until: "2026-02-01" },
   ];
-  for (const query of refused)
+  for (const query of wrong)
     for (const name of ["groupReport", "exportGroupReport"] as const)
       expect((await call(name, { as: ana!, params: { groupId }, query })).status).toBe(422);
 });

@@ -47,7 +47,7 @@ export function ActivityLink({ event: { _id, groupId } }: EventRef) {
   );
 }
 
-/** Links from a group to what is rarely needed: its activity, search, statement, spending, deleted items, and imports. */
+/** Links from a group to its activity, the search, the statement, spending, deleted items, and imports. */
 export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <div className="flex flex-wrap gap-x-4">

@@ -10,8 +10,8 @@ import { shortDate } from "@/lib/core/text/dates";
 import { searchPath } from "@/lib/paths";
 import { asOf } from "@/components/session/kept-screens";
 import { Bdi } from "@/components/ui/bdi";
-import { Choice, named, type ChoiceOption } from "@/components/ui/choice";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Choice, named, type ChoiceOption } from "@/components/ui/choice";
 import { Field, TextField } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 

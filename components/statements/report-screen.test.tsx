@@ -56,6 +56,7 @@ test("the expenses with their events and shares, and the payments by the day on 
 
 test("the days are chosen from common ones, or entered", async () => {
   show();
+  expect(screen.getByText("Nov 2026")).toBeVisible();
   const days = within(screen.getByRole("navigation", { name: "Days" }));
   const path = `/groups/${group._id}/report`;
   expect(days.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

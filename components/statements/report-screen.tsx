@@ -1,6 +1,6 @@
 import { formatDollars, balanceToCents } from "@/lib/core/money/money";
-import type { ReportDays } from "@/lib/core/report";
-import { dateOnly, shortDate } from "@/lib/core/text/dates";
+import { daysInWords, type ReportDays } from "@/lib/core/report";
+import { dateOnly } from "@/lib/core/text/dates";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { Report, StatementExpense } from "@/lib/contract/statements";
@@ -54,7 +54,7 @@ export function ReportScreen({ report, expenses, payments, today, all }: ReportS
         title="Statement"
         detail={
           <span className="parts">
-            <Bdi>{group.title}</Bdi> <span>{inWords(days, today)}</span>
+            <Bdi>{group.title}</Bdi> <span>{daysInWords(days, today)}</span>
           </span>
         }
         backTo={groupPath(group._id)}
@@ -74,15 +74,6 @@ export function ReportScreen({ report, expenses, payments, today, all }: ReportS
       {all === "print" ? <PrintNow query={query} /> : null}
     </Page>
   );
-}
-
-/** `Nov 1 – Nov 30` */
-function inWords(days: ReportDays, today: string): string {
-  const { from, until } = days;
-  if (from !== undefined && until !== undefined)
-    return from === until ? shortDate(from) : `${shortDate(from)} – ${shortDate(until)}`;
-  if (from !== undefined) return `since ${shortDate(from)}`;
-  return until === undefined ? `until today, ${shortDate(today)}` : `until ${shortDate(until)}`;
 }
 
 type BalancesProps = {
@@ -113,7 +104,7 @@ function Balances({ report, rows, nameOf, query }: BalancesProps) {
   return (
     <Section id="people" heading={<Sentence>{`Total Expenses: ${formatDollars(total)}`}</Sentence>}>
       <p className="-mt-2 text-muted">
-        {`${pluralize(expenseCount, "expense")}, ${pluralize(paymentCount, "payment")}.`}
+        {`${pluralize(expenseCount, "expense")}${paymentCount > 0 ? `, ${pluralize(paymentCount, "payment")}` : ""}.`}
       </p>
       <Card className={ON_PAPER}>
         <table role="table" aria-labelledby="people" className={PEOPLE}>

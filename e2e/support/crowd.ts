@@ -85,6 +85,7 @@ export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
     "/create-group",
     ...groupScreens(group, event, expense),
     `/groups/${group._id}/spending`,
+    `/groups/${group._id}/report`,
     `/groups/${group._id}/events/${event._id}/why/${payments[3]?._id}`,
     "/account",
   ];

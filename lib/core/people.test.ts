@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { firstName, initials } from "./people";
+import { distinctNames, firstName, initials } from "./people";
 
 test.each<[label: string, name: string | null | undefined, first: string, letters: string]>([
   ["a first and a last name", "Ana Silva", "Ana", "AS"],
@@ -38,4 +38,10 @@ test("any name has a visible first name and initials", () => {
       expect(initials(name).trim()).not.toBe("");
     }),
   );
+});
+
+test("people of one name are told apart, also from those whose name looks like that", () => {
+  const names = ["Ana", "Ben", "Ana", "Ana (2)", " ", "Ana"];
+  const told = distinctNames(names.map((name, index) => ({ id: String(index), name })));
+  expect([...told.values()]).toEqual(["Ana", "Ben", "Ana (3)", "Ana (2)", "Someone", "Ana (4)"]);
 });

@@ -1,7 +1,7 @@
 import type { Payment } from "./money/payments";
 import { sumByKey, sumCents } from "./money/totals";
 import { monthAfter, monthOf, type SpendingEntry } from "./spending";
-import { DAY_MS, dateOnly } from "./text/dates";
+import { DAY_MS, dateOnly, longDate, monthName } from "./text/dates";
 
 // The statement of a group over days: how what each person paid and shares, and the payments, lead from the balance
 // before the days to the balance after them (docs/rules.md#report).
@@ -32,6 +32,20 @@ export function commonDays(today: string): { name: string; days: ReportDays }[] 
     { name: "This year", days: { from: `${year}-01-01`, until: `${year}-12-31` } },
     { name: "All", days: {} },
   ];
+}
+
+/**
+ * Days in words, with their years, because they are printed: `Nov 2026`, `2026`, or `October 15, 2026 – November 20, 2026`.
+ * @param today "2026-11-29", until which all days are
+ */
+export function daysInWords(days: ReportDays, today: string): string {
+  const { from, until } = days;
+  if (from === undefined) return `until ${longDate(until ?? today)}`;
+  if (until === undefined) return `since ${longDate(from)}`;
+  const [month, year] = [from.slice(0, 7), from.slice(0, 4)];
+  if (until === daysOfMonth(month).until && from.endsWith("-01")) return monthName(month);
+  if (from === `${year}-01-01` && until === `${year}-12-31`) return year;
+  return from === until ? longDate(from) : `${longDate(from)} – ${longDate(until)}`;
 }
 
 const daysOfMonth = (month: string): ReportDays => ({

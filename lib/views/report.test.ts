@@ -4,7 +4,6 @@ import { asPayment } from "@/lib/core/money/ledger";
 import { balanceToCents } from "@/lib/core/money/money";
 import { netByPerson } from "@/lib/core/money/payments";
 import { sumByKey, sumCents } from "@/lib/core/money/totals";
-import { commonDays } from "@/lib/core/report";
 import { spendingOf, sumSpending } from "@/lib/core/spending";
 import { DAY_MS, dateOnly } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
@@ -157,13 +156,3 @@ async function expectSameInFile(viewer: Viewer, group: string, days: { from: str
       expect([user.name, Number(cells[names.indexOf(user.name)])]).toEqual([user.name, amount]);
   }
 }
-
-test("the days to choose from", () => {
-  expect(commonDays("2026-01-31")).toEqual([
-    { name: "This month", days: { from: "2026-01-01", until: "2026-01-31" } },
-    { name: "Last month", days: { from: "2025-12-01", until: "2025-12-31" } },
-    { name: "This year", days: { from: "2026-01-01", until: "2026-12-31" } },
-    { name: "All", days: {} },
-  ]);
-  expect(commonDays("2028-03-01")[1]?.days).toEqual({ from: "2028-02-01", until: "2028-02-29" });
-});

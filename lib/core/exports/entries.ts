@@ -66,8 +66,9 @@ const signed = (part: Part, cents: number) => (part === "share" || part === "rec
 export const netsOf = (entry: Entry): Map<string, number> =>
   sumByKey(partsOf(entry).map(([part, person, cents]) => [person, signed(part, cents)]));
 
-/** Everyone whom an entry names. */
-export const peopleOf = (entry: Entry): string[] => partsOf(entry).map(([, person]) => person);
+/** Everyone with a part in an entry. A share can be zero, if there are more people than cents. */
+export const peopleOf = (entry: Entry): string[] =>
+  partsOf(entry).flatMap(([, person, cents]) => (cents === 0 ? [] : [person]));
 
 /** Sums for each person. */
 export class Totals {

@@ -17,7 +17,7 @@ import { takenRow } from "./row-problem";
 /** A file as its reader found it. */
 export type Draft = Omit<ImportFile, "rows"> & { rows: Unnumbered[] };
 
-type Refusal = ReadResult & { ok: false };
+export type Refusal = ReadResult & { ok: false };
 
 /** Refuses a file as a whole. @param problem a sentence; the row is put before it */
 export const refuse = (problem: string, row: number | null = null): Refusal => ({
@@ -30,6 +30,9 @@ export const refuse = (problem: string, row: number | null = null): Refusal => (
 export const tooManyPeople = (row: number | null = null): Refusal =>
   refuse(`A file can have at most ${MAX_PEOPLE} people.`, row);
 
+export const tooManyRows = (): Refusal =>
+  refuse(`A file can have at most ${formatCount(MAX_IMPORT_ROWS)} expenses and payments.`);
+
 /**
  * Checks a file against the limits, cleans its texts, and refuses the rows that Evenly does not take.
  * @param namesRow the row of the people's names
@@ -38,8 +41,7 @@ export function checkedFile(draft: Draft, namesRow: number | null = null): ReadR
   const { source, currency } = draft;
   const count = draft.rows.length + draft.refused.length;
   if (draft.people.length > MAX_PEOPLE) return tooManyPeople(namesRow);
-  if (Math.max(count, draft.events.length) > MAX_IMPORT_ROWS)
-    return refuse(`A file can have at most ${formatCount(MAX_IMPORT_ROWS)} expenses and payments.`);
+  if (Math.max(count, draft.events.length) > MAX_IMPORT_ROWS) return tooManyRows();
   if (count + draft.events.length === 0) return refuse("This file contains no expenses.");
 
   const people: ImportFile["people"] = [];

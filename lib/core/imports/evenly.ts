@@ -4,7 +4,7 @@ import { dateOnly } from "@/lib/core/text/dates";
 import { checkedFile, refuse } from "./checked-file";
 import * as shapes from "./evenly-shape";
 import type { ImportExpense, ImportPayment, ImportPlanPart, ReadResult, Unnumbered } from "./import-file";
-import { netsOfRows } from "./nets";
+import { netsOfRow } from "./nets";
 import { centsOf, checked, RefusedFile } from "./read-json";
 
 /**
@@ -46,14 +46,14 @@ class Reader {
       ...event.settlements.flatMap((one) => this.payment(this.record(shapes.settlement, one), index)),
       ...event.plans.map((one) => this.plan(this.record(shapes.planPart, one), index)),
     ]);
-    const incomplete = incompletePlans(rows, this.names.length);
+    const incomplete = incompletePlans(rows);
     const isMissing = (row: Unnumbered) => row.kind === "plan" && incomplete.has(row.plan);
     return checkedFile({
       source: "evenly",
       title: this.group.title,
       currency: "USD",
       events: events.map(({ title, date, participants, closedAt }) => ({
-        ...{ title, date, participants: participants.map((one) => this.position(one)) },
+        ...{ title, date, participants: [...new Set(participants.map((one) => this.position(one)))] },
         closed: closedAt !== null,
       })),
       people: this.names.map((name) => ({ name, footer: null })),
@@ -150,14 +150,14 @@ class Reader {
 }
 
 /** The plans that change what somebody is owed in all, which no whole plan does. */
-function incompletePlans(rows: readonly Unnumbered[], people: number): Set<string> {
-  const parts = new Map<string, Unnumbered<ImportPlanPart>[]>();
+function incompletePlans(rows: readonly Unnumbered[]): Set<string> {
+  const nets = new Map<string, [plan: string, cents: number]>();
   for (const row of rows) {
     if (row.kind !== "plan") continue;
-    const others = parts.get(row.plan);
-    if (others) others.push(row);
-    else parts.set(row.plan, [row]);
+    for (const [person, cents] of netsOfRow(row)) {
+      const key = `${person}:${row.plan}`;
+      nets.set(key, [row.plan, (nets.get(key)?.[1] ?? 0) + cents]);
+    }
   }
-  const incomplete = [...parts].filter(([, own]) => netsOfRows(own, people).some((cents) => cents !== 0));
-  return new Set(incomplete.map(([plan]) => plan));
+  return new Set([...nets.values()].filter(([, cents]) => cents !== 0).map(([plan]) => plan));
 }

@@ -1,10 +1,16 @@
+import { refuse, tooManyRows, type Refusal } from "./checked-file";
+import { MAX_IMPORT_ROWS } from "./import-file";
+
 const DELIMITERS = [",", ";", "\t"];
 
 /** The most lines before the header, such as a note and blank lines. */
 const BEFORE_HEADER = 20;
 
-/** The rows of a table, as spreadsheets count them; `broken`: the row in which a quotation mark is missing. */
-export type Csv = { rows: string[][]; broken: null } | { rows: null; broken: number };
+/** More rows than a file of {@link MAX_IMPORT_ROWS} with blank lines between them has. */
+const MAX_ROWS = 3 * MAX_IMPORT_ROWS;
+
+/** The rows of a table, as spreadsheets count them; or the refusal of a file. */
+type Csv = { rows: string[][] } | Refusal;
 
 /**
  * Reads a CSV file. The parser is loaded when it is used first.
@@ -16,9 +22,11 @@ export async function readCsv(text: string, columns: number): Promise<Csv | null
   const delimiter = delimiterOf(lines, columns);
   if (delimiter === null) return null;
   const { default: papaparse } = await import("papaparse");
-  const { data, errors } = papaparse.parse<string[]>(lines, { delimiter, newline: "\n" });
+  const options = { delimiter, newline: "\n" as const, preview: MAX_ROWS };
+  const { data, errors, meta } = papaparse.parse<string[]>(lines, options);
   const [error] = errors;
-  return error ? { rows: null, broken: (error.row ?? 0) + 1 } : { rows: data, broken: null };
+  if (error) return refuse("A quotation mark is missing or in the wrong place.", (error.row ?? 0) + 1);
+  return meta.truncated ? tooManyRows() : { rows: data };
 }
 
 function delimiterOf(text: string, columns: number): string | null {

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { exactCents } from "@/lib/core/money/money";
 import { refuse } from "./checked-file";
 

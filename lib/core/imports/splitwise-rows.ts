@@ -19,7 +19,8 @@ export type SplitwiseRow = {
   total: boolean;
 };
 
-const NUMBER = /^([-\u2212]?)(\d{1,9})(?:[.,](\d{1,2})0*)?$/;
+// As large as the sums of 5,000 rows are exact.
+const NUMBER = /^([-\u2212]?)(\d{1,10})(?:[.,](\d{1,2})0*)?$/;
 
 /**
  * Parses an amount of a table, with a decimal point or comma and a sign.
@@ -35,14 +36,17 @@ export function parseSigned(cell: string): number | null {
   return sign && cents > 0 ? -cents : cents;
 }
 
+/** The text of a cell. What is longer than any text of Evenly is cut, because it would take long. */
+export const textOf = (cell: string): string => cellToText(cell.slice(0, 2_000));
+
 /** @param cells of all columns */
 export function rowOf(cells: readonly string[], row: number): SplitwiseRow {
   const [date = "", description = "", category = "", cost = "", currency = "", ...amounts] = cells;
   return {
     row,
     date: date.trim(),
-    description: cellToText(description),
-    category: cellToText(category).trim(),
+    description: textOf(description),
+    category: textOf(category).trim(),
     currency: currency.trim().toUpperCase(),
     cost: parseSigned(cost),
     nets: amounts.map((cell) => parseSigned(cell) ?? 0),

@@ -277,6 +277,11 @@ describe("a row is refused, and the others are read:", () => {
     expect(await refusedOf(row)).toEqual([{ row: 3, reason }]);
   });
 
+  test("a description of line breaks, in no time", async () => {
+    const description = `${"\n".repeat(1_000_000)}=`;
+    expect(await refusedOf({ description })).toEqual([{ row: 3, reason: "It has no description." }]);
+  });
+
   test.each([
     ["1e21", "“1e21” is not an amount."],
     ["=1+1", "“=1+1” is not an amount."],
@@ -397,8 +402,16 @@ describe("a file is refused as a whole:", () => {
     ]);
   });
 
-  test("more than 5,000 rows", async () => {
-    const rows = Array.from({ length: 5001 }, (): SplitwiseFileRow => ({ cost: 200, nets: [100, -100] }));
+  test("a file of blank lines", async () => {
+    expect(await problemOf(csv + "\n".repeat(1_000_000))).toEqual([
+      null,
+      "A file can have at most 5,000 expenses and payments.",
+    ]);
+  });
+
+  test("more than 5,000 rows, with any amounts", async () => {
+    const row = { cost: 999_999_999_999, nets: [999_999_999_999, -999_999_999_999] };
+    const rows = Array.from({ length: 14_000 }, (): SplitwiseFileRow => row);
     expect(await problemOf(splitwiseCsv({ people: ["A", "B"], rows }))).toEqual([
       null,
       "A file can have at most 5,000 expenses and payments.",
@@ -446,7 +459,7 @@ describe("law:", () => {
           for (const [person, cents] of refused.entries()) nets[person]! += cents;
         }
         expect(file.rows.length + file.refused.length).toBe(options.rows.length);
-        expect(previewOf(file).people.map(({ cents, footer }, person) => footer! - cents)).toEqual(nets);
+        expect(previewOf(file).people.map(({ cents, footer }) => footer! - cents)).toEqual(nets);
         for (const row of file.rows as ImportExpense[]) {
           const { cost } = options.rows[row.row - 3]!;
           expect(row.cents).toBe(Math.abs(cost));

@@ -1,14 +1,19 @@
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { formatCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import { cellToText } from "@/lib/core/text/csv";
 import { categoryNamed } from "./categories-of-others";
-import { checkedFile, refuse, tooManyPeople } from "./checked-file";
+import { checkedFile, refuse, tooManyPeople, tooManyRows } from "./checked-file";
 import { fromNets } from "./from-nets";
-import type { ImportPerson, ReadResult, RefusedRow, Unnumbered } from "./import-file";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportPerson,
+  type ReadResult,
+  type RefusedRow,
+  type Unnumbered,
+} from "./import-file";
 import { isBlank, readCsv } from "./read-csv";
 import { excerpt } from "./row-problem";
-import { payerAndReceiver, paymentCategories, rowOf, type SplitwiseRow } from "./splitwise-rows";
+import { payerAndReceiver, paymentCategories, rowOf, textOf, type SplitwiseRow } from "./splitwise-rows";
 
 // Date, Description, Category, Cost, Currency, and a column per person. The header is in the language of the account.
 const FIRST_PERSON = 5;
@@ -19,7 +24,7 @@ const CURRENCY = /^[A-Z]{3}$/i;
 export async function readSplitwise(text: string): Promise<ReadResult | null> {
   const csv = await readCsv(text, FIRST_PERSON + 1);
   if (!csv) return null;
-  if (!csv.rows) return refuse("A quotation mark is missing or in the wrong place.", csv.broken);
+  if (!("rows" in csv)) return csv;
   const header = csv.rows.findIndex(
     (cells) => cells.length > FIRST_PERSON && !cells.slice(0, FIRST_PERSON).some(isBlank),
   );
@@ -39,7 +44,7 @@ export async function readSplitwise(text: string): Promise<ReadResult | null> {
   const ragged = lines.find(({ cells }) => cells.length < width || !cells.slice(width).every(isBlank));
   if (ragged) return refuse(`It has ${ragged.cells.length} cells instead of ${width}.`, ragged.row);
 
-  const people = names.map((name) => ({ name: cellToText(name), footer: null }));
+  const people = names.map((name) => ({ name: textOf(name), footer: null }));
   const rows = lines.map(({ cells, row }) => rowOf(cells.slice(0, width), row));
   return readRows(people, rows, header + 1);
 }
@@ -56,6 +61,7 @@ function widthOf(rows: readonly string[][], header: number): number {
 /** @param namesRow the row of the header */
 function readRows(people: ImportPerson[], table: readonly SplitwiseRow[], namesRow: number): ReadResult {
   const rows = table.filter(({ total }) => !total);
+  if (rows.length > MAX_IMPORT_ROWS) return tooManyRows();
   const currency = mainCurrency(rows.length > 0 ? rows : table);
   const ours = rows.filter((row) => row.currency === currency);
   const footer = table.find((row) => row.total && row.currency === currency);

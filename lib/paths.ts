@@ -85,12 +85,8 @@ export function spendingPath(
 }
 
 /** A group's statement over days, both included (`2026-11-01`); without them, over all. */
-export function reportPath(
-  groupId: string,
-  days: { from?: string | undefined; until?: string | undefined } = {},
-) {
-  const given = Object.entries(days).flatMap(([name, day]) => (day === undefined ? [] : [[name, day]]));
-  const query = new URLSearchParams(given).toString();
+export function reportPath(groupId: string, days: { from?: string; until?: string } = {}) {
+  const query = new URLSearchParams(days).toString();
   return route(`${groupPath(groupId)}/report${query && `?${query}`}`);
 }
 

@@ -77,6 +77,31 @@ test("the expenses and payments are paginated", async () => {
   expect(amounts(await report({ ...query, cursor }))).toEqual([25, 80]);
 });
 
+test("any day that can be written limits it, from the year 0 to 9999", async () => {
+  const group = await aGroup("Time", [ana!, ben!]);
+  const params = { groupId: String(group) };
+  const eventId = String(await anEvent(group, "Ages", [ana!, ben!]));
+  const dates = ["1900-01-01", "1900-01-31", "9999-12-01", "9999-12-31"];
+  for (const date of dates)
+    await done("createExpense", ana!, {
+      body: { eventId, description: "Rent", amount: 2, date, splitWith: [ana!.id, ben!.id] },
+    });
+  const days = [...dates, "0000-01-01", "0001-01-15", "0099-12-31", "1900-01-30", "9999-12-30"];
+  for (const from of [undefined, ...days])
+    for (const until of [undefined, ...days]) {
+      if (from && until && from > until) continue;
+      const query = { ...(from && { from }), ...(until && { until }) };
+      const { total, expenseCount, people } = await done<Report>("groupReport", ana!, { params, query });
+      const soFar = dates.filter((date) => date <= (until ?? date)).length;
+      const count = dates.filter((date) => date >= (from ?? date) && date <= (until ?? date)).length;
+      const { before, after } = people.find(({ user }) => user._id === ana!.id)!;
+      expect({ ...query, total, expenseCount, before, after }).toEqual({
+        ...query,
+        ...{ total: 2 * count, expenseCount: count, before: soFar - count, after: soFar },
+      });
+    }
+});
+
 test("days that are none, or in the wrong order, are refused", async () => {
   const wrong: Record<string, string>[] = [
     { from: "2026-02-30" },

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
-import { SPLIT_NAMES, type SplitMode } from "@/lib/core/money/split";
+import type { SplitMode } from "@/lib/core/money/split";
+import { SPLIT_NAMES } from "@/lib/core/money/split-names";
 import type { SplitType } from "@/lib/core/money/split-type";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";

@@ -15,14 +15,15 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   dateOnly(new Date(text).toISOString()) === text;
 
-/** The moments of days: from one until before the other. */
+/** The moments of days: from one until before the other. Nothing is after the last day that can be written. */
 export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?: Date } => ({
   ...(from !== undefined && { since: new Date(from) }),
-  ...(until !== undefined && { before: new Date(new Date(until).getTime() + DAY_MS) }),
+  ...(until !== undefined &&
+    until !== "9999-12-31" && { before: new Date(new Date(until).getTime() + DAY_MS) }),
 });
 
 /** The days to choose from: this month, the last one, this year, and all. @param today "2026-11-29" */
-export function commonDays(today: string): { name: string; days: ReportDays }[] {
+export function commonDays(today: string): { name: string; days: { from?: string; until?: string } }[] {
   const month = today.slice(0, 7);
   const lastMonth = dateOnly(new Date(new Date(`${month}-01`).getTime() - DAY_MS).toISOString()).slice(0, 7);
   const year = today.slice(0, 4);
@@ -48,7 +49,7 @@ export function daysInWords(days: ReportDays, today: string): string {
   return from === until ? longDate(from) : `${longDate(from)} – ${longDate(until)}`;
 }
 
-const daysOfMonth = (month: string): ReportDays => ({
+const daysOfMonth = (month: string) => ({
   from: `${month}-01`,
   until: dateOnly(new Date(new Date(`${monthAfter(month)}-01`).getTime() - DAY_MS).toISOString()),
 });

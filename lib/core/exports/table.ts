@@ -7,7 +7,7 @@ import {
 } from "@/lib/core/expenses/details";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
-import { SPLIT_NAMES } from "@/lib/core/money/split";
+import { SPLIT_NAMES } from "@/lib/core/money/split-names";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import { csvLine, type Cell } from "@/lib/core/text/csv";
 import { Totals, type Entry } from "./entries";

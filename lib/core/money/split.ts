@@ -15,15 +15,6 @@ export type ExpectedShare = Share & { orMore?: true };
 export const SPLIT_MODES = ["equal", "amounts", "percent", "shares", "adjust"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
 
-/** The display name of each mode. */
-export const SPLIT_NAMES: Readonly<Record<SplitMode, string>> = {
-  equal: "Equal",
-  amounts: "Amounts",
-  percent: "Percent",
-  shares: "Shares",
-  adjust: "Adjust",
-};
-
 /**
  * The value entered for one person, in hundredths of the mode's unit: cents (amounts, adjust), hundredths of a
  * percent (percent), hundredths of a share (shares).

@@ -136,4 +136,4 @@ const dates = ({ since, before }: DayRange) =>
   (since ?? before) ? { ...(since && { $gte: since }), ...(before && { $lt: before }) } : undefined;
 
 /** The first moment of a day's month. */
-const monthStart = (day: Date) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth()));
+const monthStart = (day: Date) => new Date(`${monthOf(day)}-01`);

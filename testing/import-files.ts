@@ -228,6 +228,7 @@ export function evenlyFile(people: readonly string[]) {
       shares: entriesOf(shares).map(([user, cents]) => ({
         ...{ user: person(user)._id, amount: centsToDollars(cents) },
       })),
+      debts: [],
       ...{ note: "", category: null, date: "2026-03-14T00:00:00.000Z", createdAt: AT, updatedAt: AT, rev: 0 },
       ...rest,
     }),

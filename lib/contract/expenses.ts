@@ -122,6 +122,14 @@ export const expense = z.strictObject({
 });
 export type Expense = z.infer<typeof expense>;
 
+/** An expense in an export of its group. An import cannot derive the debts: several may be as few. */
+export const exportedExpense = expense.extend({
+  debts: z
+    .array(z.strictObject({ from: id, to: id, amount: positiveDollars }))
+    .describe("who owes whom for it"),
+});
+export type ExportedExpense = z.infer<typeof exportedExpense>;
+
 /** What the list of a search shows of an expense. */
 const foundExpense = expense
   .pick({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GroupField } from "@/lib/core/changes";
 import { MAX_PEOPLE } from "../core/max-people";
 import { event } from "./events";
-import { expense, expensesFormat } from "./expenses";
+import { exportedExpense, expensesFormat } from "./expenses";
 import {
   actorId,
   actorQuery,
@@ -65,7 +65,11 @@ export const groupExport = z.strictObject({
   exportedAt: isoDate,
   group,
   events: z.array(
-    event.extend({ expenses: z.array(expense), settlements: z.array(settlement), plans: z.array(planPart) }),
+    event.extend({
+      expenses: z.array(exportedExpense),
+      settlements: z.array(settlement),
+      plans: z.array(planPart),
+    }),
   ),
 });
 

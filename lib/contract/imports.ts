@@ -181,6 +181,12 @@ const expenseRow = z.object({
   payerReconstructed: z.boolean().default(false).describe("the file does not tell who paid"),
   recordedBy: someone.nullable().default(null).describe("default: who imports it"),
   createdAt: at.nullable().default(null),
+  debts: z
+    .array(debt)
+    .max(2 * MAX_PEOPLE)
+    .nullable()
+    .default(null)
+    .describe("who owes whom for it; kept if it is paid − share for each person"),
 });
 
 const paymentRow = z.object({

@@ -6,14 +6,18 @@ import {
   type Viewer,
   requireProfile,
 } from "@/lib/server/access";
+import { asPayment, payerFirst } from "@/lib/core/money/ledger";
+import { centsToDollars } from "@/lib/core/money/money";
+import type { Page } from "@/lib/core/page";
+import type { ExpenseDoc } from "@/lib/db/collections";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing, notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
-import type { Expense } from "@/lib/contract/expenses";
+import type { Expense, ExportedExpense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import { namesOf, toExpense, toPerson } from "./serialize";
+import { namesOf, toExpense, toPerson, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, withNames } from "./with-names";
 import { withinGroup } from "./with-names";
@@ -26,12 +30,33 @@ import { friendsView } from "./friends";
 import { toPairEvent } from "./friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
-export async function expensesView(viewer: Viewer, eventId: string, page: PageRequest) {
+export const expensesView = (viewer: Viewer, eventId: string, page: PageRequest) =>
+  expensesAs(toExpense, viewer, eventId, page);
+
+/** The same page with the debts of each expense, for an export. @throws AppError "not-found" */
+export const exportedExpensesView = (viewer: Viewer, eventId: string, page: PageRequest) =>
+  expensesAs(toExportedExpense, viewer, eventId, page);
+
+async function expensesAs<Row>(
+  serialize: (expense: ExpenseDoc, names: Names) => Row,
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<Row>> {
   const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
     listExpenses(requireId(eventId), page),
   );
-  return withNames(found, people, idsOfExpense, toExpense);
+  return withNames(found, people, idsOfExpense, serialize);
 }
+
+const toExportedExpense = (expense: ExpenseDoc, names: Names): ExportedExpense => ({
+  ...toExpense(expense, names),
+  debts: expense.debts.map((debt) => {
+    const { from, to, cents } = asPayment(debt);
+    const [debtor, creditor] = payerFirst(cents, [from, to]);
+    return { from: debtor, to: creditor, amount: centsToDollars(Math.abs(cents)) };
+  }),
+});
 
 /**
  * Loads the page that adds an expense.

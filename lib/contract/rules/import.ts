@@ -26,12 +26,13 @@ function toSplit(split: Extract<RowBody, { kind: "expense" }>["split"]) {
 function toRow(body: RowBody): ImportRow {
   switch (body.kind) {
     case "expense": {
-      const { payers, shares, split, ...rest } = inCents(body);
+      const { payers, shares, split, debts, ...rest } = inCents(body);
       return {
         ...rest,
         payers: payers.map(inCents),
         shares: shares.map(inCents),
         split: toSplit(split),
+        debts: debts?.map(inCents) ?? null,
       };
     }
     case "payment":

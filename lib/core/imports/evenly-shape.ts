@@ -27,6 +27,8 @@ export const expense = z.object({
   category: z.catch(z.nullable(z.enum(CATEGORIES)), null),
   date: z.string(),
   createdAt: moment,
+  // Older files have none.
+  debts: z.optional(z.array(z.object({ from: id, to: id, amount: z.number() }))),
 });
 
 export const settlement = z.object({

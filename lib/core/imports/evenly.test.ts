@@ -32,6 +32,10 @@ const dinner = make.expense(
       ],
     },
     ...{ note: "At\nhome", category: "dining", date: "2026-03-14T12:00:00.000Z", recordedBy: make.person(3) },
+    debts: [
+      { from: fileId(3), to: fileId(1), amount: 10 },
+      { from: fileId(3), to: fileId(2), amount: 15.01 },
+    ],
   },
 );
 const taxi = make.expense({ 4: 1000 }, { 5: 1000, 0: 0 });
@@ -93,6 +97,10 @@ describe("the export of a group", () => {
           ],
         },
         ...{ payerReconstructed: false, recordedBy: 3, createdAt: "2026-03-14T18:00:00.000Z" },
+        debts: [
+          { from: 2, to: 0, cents: 1000 },
+          { from: 2, to: 1, cents: 1501 },
+        ],
       },
       expect.objectContaining({
         id: taxi._id,

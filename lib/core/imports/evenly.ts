@@ -112,6 +112,10 @@ class Reader {
       payerReconstructed: false,
       recordedBy: this.position(one.recordedBy),
       createdAt: one.createdAt,
+      debts:
+        one.debts?.map(({ from, to, amount }) => ({
+          ...{ from: this.positionOf(from), to: this.positionOf(to), cents: centsOf(amount) },
+        })) ?? null,
     };
   }
 

@@ -80,6 +80,8 @@ export type ImportExpense = Common & {
   /** Who recorded it and when (ISO), in an Evenly file. */
   recordedBy: number | null;
   createdAt: string | null;
+  /** Who owes whom for it, in an Evenly file: several possibilities may be as few. */
+  debts?: { from: number; to: number; cents: number }[] | null;
 };
 
 export type ImportPayment = Common & {

@@ -26,6 +26,7 @@ const expense: ImportExpense = {
   ],
   split: { mode: "percent", values: [0, 1].map((person) => ({ person, value: 10_000 * person })) },
   ...{ payerReconstructed: false, recordedBy: null, createdAt: "2026-03-14T10:00:00.000Z" },
+  debts: [{ from: 1, to: 0, cents: 870 }],
 };
 const part = (row: number, plan: string): ImportPlanPart => ({
   ...{ ...common, row, kind: "plan", plan, of: "group", usedBy: 0, usedAt: "2026-03-15T10:00:00.000Z" },

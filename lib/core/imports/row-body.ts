@@ -11,7 +11,8 @@ import {
 
 type InDollars<Part> = Part extends { cents: number } ? Omit<Part, "cents"> & { amount: number } : Part;
 
-type ExpenseBody = InDollars<Omit<ImportExpense, "payers" | "shares">> & {
+type ExpenseBody = InDollars<Omit<ImportExpense, "payers" | "shares" | "debts">> & {
+  debts?: InDollars<ImportPlanPart["debts"][number]>[] | null;
   payers: InDollars<ImportExpense["payers"][number]>[];
   shares: InDollars<ImportExpense["shares"][number]>[];
 };
@@ -37,6 +38,7 @@ export function toRowBody(row: ImportRow): RowBody {
         ...inDollars(row),
         payers: row.payers.map(inDollars),
         shares: row.shares.map(inDollars),
+        debts: row.debts?.map(inDollars) ?? null,
         split: row.split && { mode: row.split.mode, values: values ?? [] },
       };
     }

@@ -27,7 +27,10 @@ export type Place = {
 export function peopleOf(row: ImportRow): number[] {
   switch (row.kind) {
     case "expense":
-      return [...row.payers, ...row.shares].map(({ person }) => person);
+      return [
+        ...[...row.payers, ...row.shares].map(({ person }) => person),
+        ...(row.debts ?? []).flatMap(({ from, to }) => [from, to]),
+      ];
     case "payment":
       return [row.from, row.to];
     case "plan":
@@ -61,7 +64,7 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
       values: split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
     },
     shares: shares.map(stored),
-    debts: [...ledgerEntry(payers, shares).debts],
+    debts: debtsOfRow(row, payers, shares, users),
     date: row.createdAt ? dateOf(dayOf(row), createdAt) : inOrder(row),
     createdBy,
     createdAt,
@@ -71,6 +74,22 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
     note: row.payerReconstructed && marked.length <= MAX_NOTE ? marked : row.note,
     deletedAt: null,
   };
+}
+
+/** The debts that the file states, if each person is owed what they paid minus their share; otherwise derived ones. */
+function debtsOfRow(
+  { debts }: ImportExpense,
+  payers: readonly Share[],
+  shares: readonly Share[],
+  users: readonly string[],
+): ExpenseDoc["debts"] {
+  const derived = [...ledgerEntry(payers, shares).debts];
+  const stated = debts ? debtsOf(debts, users) : derived;
+  const off = netDeltas({ debts: derived }, { debts: stated }).flatMap(({ pair, net }) => {
+    const [lo, hi] = parsePair(pair);
+    return [[lo, -net] as const, [hi, net] as const];
+  });
+  return sumByKey(off).size === 0 ? stated : derived;
 }
 
 const stored = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });

@@ -10,7 +10,7 @@ import type { groupExport } from "@/lib/contract/groups";
 import { namesOf, toGroup } from "../serialize";
 import { eventsView } from "../events";
 import { settlementsView } from "../settlements";
-import { expensesView } from "../expenses";
+import { exportedExpensesView } from "../expenses";
 import { planPartsView } from "../plans";
 import { allRows, type Streaming } from "../all-rows";
 
@@ -40,7 +40,7 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
     for await (const event of eventsOf(viewer, groupId)) {
       yield {
         ...event,
-        expenses: rowsOf(expensesView, viewer, event),
+        expenses: rowsOf(exportedExpensesView, viewer, event),
         settlements: rowsOf(settlementsView, viewer, event),
         plans: rowsOf(planPartsView, viewer, event),
       };

@@ -83,6 +83,8 @@ test.each([
   ["half a day", { days: 1.5 }, 422],
   ["a group that does not exist", { groupId: new ObjectId().toHexString() }, 404],
   ["a malformed id", { groupId: "../groups" }, 404],
+  // Left blank by mistake, which must not mean all groups.
+  ["a blank id", { groupId: "" }, 404],
 ])("it is not created with %s", async (_, change, status) => {
   const body = { name: "Script", scope: "read", ...change };
   expect((await call("createToken", { as: ana, body })).status).toBe(status);

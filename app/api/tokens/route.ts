@@ -7,5 +7,7 @@ import { newTokenResponse, tokensView } from "@/lib/views/account";
 export const GET = handler(operations.listTokens, ({ viewer }) => tokensView(viewer));
 
 export const POST = handler(operations.createToken, async ({ viewer, body: { groupId, ...of } }) =>
-  newTokenResponse(await createToken(viewer._id, { ...of, groupId: groupId ? requireId(groupId) : null })),
+  newTokenResponse(
+    await createToken(viewer._id, { ...of, groupId: groupId === undefined ? null : requireId(groupId) }),
+  ),
 );

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import type { ImportFile } from "@/lib/core/imports/import-file";
 import { readImportFile } from "@/lib/core/imports/read-file";

@@ -44,10 +44,10 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
           title="You don't have any group yet!"
           heading
           action={
-            <div className="flex flex-wrap justify-center gap-3">
+            <span className="flex flex-wrap justify-center gap-3">
               <CreateGroup />
               <ImportLink />
-            </div>
+            </span>
           }
         >
           For an apartment, a trip, a Friday lunch: anything you share costs for. Or bring one along from

@@ -84,7 +84,7 @@ function PersonRow({ person: { name, cents, footer }, value, free, question, onC
         <Choice
           label={`Who is ${name}?`}
           hideLabel
-          className="w-full sm:w-64"
+          className="w-56 max-w-full sm:w-64"
           value={value}
           onChange={({ target }) => onChange(target.value)}
           options={[{ value: GUEST, label: "Guest" }, ...optionsOf("me")]}

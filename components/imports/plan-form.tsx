@@ -103,6 +103,9 @@ export function PlanForm(props: PlanFormProps) {
     >
       <Section id="file-heading" heading={<Bdi>{file.title ?? fileName}</Bdi>}>
         <FileSummary file={file} preview={preview} />
+        <Button variant="quiet" className="-mx-4 self-start" disabled={busy} onClick={onAgain}>
+          Choose another file
+        </Button>
       </Section>
       {count === 0 ? <Notice tone="warning">There is nothing to import in this file.</Notice> : null}
       {props.into ? null : (
@@ -144,9 +147,6 @@ export function PlanForm(props: PlanFormProps) {
           disabled={loaded.target === null || count === 0}
         >
           Import {pluralize(count, "entry", "entries")}
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={onAgain}>
-          Choose another file
         </Button>
       </ActionBar>
     </form>

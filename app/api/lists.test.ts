@@ -449,14 +449,14 @@ describe.each([30, embedded ? 10_000 : 1_000])(
       expect({
         // A search is counted twice: per minute and per day.
         reads: over(READS, { ...used, ...without(2, "searchUsers") }, 3),
-        // Expenses move the spending, which is deleted with its event, like transfers; with a group, guests, too.
+        // Expenses move the spending, which is deleted with its event, like transfers; with a group, guests and imports, too.
         writes: over(
           WRITES,
           {
             ...used,
             ...without(1, "createExpense", "editExpense", "deleteExpense", "restoreExpense"),
             ...without(2, "deleteEvent", "restoreEvent"),
-            ...without(3, "deleteGroup", "restoreGroup"),
+            ...without(5, "deleteGroup", "restoreGroup"),
           },
           12,
         ),

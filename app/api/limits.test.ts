@@ -75,6 +75,7 @@ test("no call with the read limit writes to the database", async () => {
           groupId: ids.group,
           eventId: ids.event,
           expenseId: ids.expense,
+          importId: ids.import,
         },
         query: { groupId: ids.group, eventId: ids.event },
       }),

@@ -171,6 +171,7 @@ test.each<[string, Person, Person[], string]>([
       nextCursor={null}
     />
   ));
-  expect(screen.getByRole("listitem")).toHaveTextContent(text);
+  // Other items are the files to download.
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent(text);
   expect(screen.getByRole("heading", { level: 3 })).toHaveTextContent(shortDate("2026-03-02"));
 });

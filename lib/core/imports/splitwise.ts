@@ -13,7 +13,14 @@ import {
 } from "./import-file";
 import { isBlank, readCsv } from "./read-csv";
 import { excerpt } from "./row-problem";
-import { payerAndReceiver, paymentCategories, rowOf, textOf, type SplitwiseRow } from "./splitwise-rows";
+import {
+  isAmbiguous,
+  payerAndReceiver,
+  paymentCategories,
+  rowOf,
+  textOf,
+  type SplitwiseRow,
+} from "./splitwise-rows";
 
 // Date, Description, Category, Cost, Currency, and a column per person. The header is in the language of the account.
 const FIRST_PERSON = 5;
@@ -126,7 +133,10 @@ function wrongFooter(people: readonly ImportPerson[], rows: readonly SplitwiseRo
 const otherCurrency = (currency: string, main: string) =>
   isBlank(currency) ? "It has no currency." : `It is in ${excerpt(currency)}, not in ${main}.`;
 
-const notAnAmount = (cell: string) => `“${excerpt(cell)}” is not an amount.`;
+const notAnAmount = (cell: string) =>
+  isAmbiguous(cell)
+    ? `“${excerpt(cell)}” is ambiguous. Write the amount with two decimals and no thousands separator.`
+    : `“${excerpt(cell)}” is not an amount.`;
 
 /** What a row becomes, or why it is refused. */
 function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | string {

@@ -238,6 +238,7 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
     return { body: { ...script, token } };
   };
   show();
+  const region = screen.getByRole("region", { name: /^API tokens/ });
   await userEvent.click(screen.getByText("New token"));
   await userEvent.click(await screen.findByRole("button", { name: "Create token" }));
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Please enter a name/);
@@ -253,6 +254,8 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.type(days, "30");
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText(token)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Bank script", level: 3 })).toHaveFocus();
+  expect(within(region).getByRole("status")).toHaveTextContent(/^Token created$/);
   expect(sent.find(({ method }) => method === "POST")).toMatchObject({
     path: "/api/tokens",
     body: { name: "Bank script", scope: "write", days: 30 },
@@ -260,7 +263,13 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Copy" }));
   expect(await screen.findByText("Token copied.")).toBeVisible();
   expect(copied).toEqual([token]);
+  expect(router.refresh).not.toHaveBeenCalled();
+  act(() => void router.refresh());
   expect(await screen.findByRole("button", { name: "Sign in to create a token" })).toBeVisible();
   expect(screen.getByText(token)).toBeVisible();
   expect(JSON.stringify(localStorage)).not.toContain(token);
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByText(token)).toBeNull();
+  expect(screen.getByRole("heading", { name: "API tokens (1)" })).toHaveFocus();
+  expect(router.refresh).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
@@ -25,7 +24,6 @@ const EMPTY: Values = { name: "", scope: "read", groupId: "", days: String(DEFAU
 
 /** The form that creates an API token. */
 export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => void }) {
-  const router = useRouter();
   const [values, setValues] = useState(EMPTY);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
   const { data } = useCall("GET /api/users/overview", {});
@@ -40,7 +38,6 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
     send: async (_key, body) => {
       onCreated(await call("POST /api/tokens", { body }));
       setValues(EMPTY);
-      router.refresh();
     },
   });
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { NewToken as Created } from "@/lib/contract/account";
 import { Bdi } from "@/components/ui/bdi";
@@ -8,6 +9,8 @@ import { Card } from "@/components/ui/card";
 import { copyText } from "@/components/ui/copy-text";
 import { Disclosure } from "@/components/ui/disclosure";
 import { DownloadLink } from "@/components/ui/download-link";
+import { focusOnce } from "@/components/ui/focus-once";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
 import { toast } from "@/components/ui/toast";
 import { SignInAgain } from "./sign-in-again";
@@ -16,11 +19,20 @@ const loadForm = async () => (await import("./new-token-form")).NewTokenForm;
 
 /** The form for a new API token, for someone who has just signed in, and the token that was created, this once. */
 export function NewToken({ recent }: { recent: boolean }) {
+  const router = useRouter();
   // Kept here, because the sign-in can become too old while the token is shown.
   const [created, setCreated] = useState<Created | null>(null);
+  // Not earlier, because a refresh that fails, or one after a deployment, loads the page again, without the token.
+  const close = () => {
+    setCreated(null);
+    router.refresh();
+  };
   return (
     <>
-      {created ? <CreatedToken {...created} /> : null}
+      <p role="status" className="sr-only">
+        {created ? "Token created" : ""}
+      </p>
+      {created ? <CreatedToken key={created._id} created={created} onClose={close} /> : null}
       {recent ? (
         <Disclosure name="new-token" summary="New token" onDemand>
           <OnDemand load={loadForm} props={{ onCreated: setCreated }} />
@@ -32,17 +44,22 @@ export function NewToken({ recent }: { recent: boolean }) {
   );
 }
 
-function CreatedToken({ name, token }: Created) {
+/** The form would focus its button again. */
+const focusHeading = (heading: HTMLElement | null) => void (heading && focusOnce(heading));
+
+type CreatedTokenProps = { created: Created; onClose: () => void };
+
+function CreatedToken({ created: { name, token }, onClose }: CreatedTokenProps) {
   const copy = async () => {
     if (await copyText(token)) toast.success("Token copied.");
     else toast.info("Select the token, and copy it.");
   };
   return (
     <Card tone="sun" className="flex flex-col gap-3">
-      <h3 className="font-bold">
+      <h3 ref={focusHeading} className="font-bold">
         <Bdi>{name}</Bdi>
       </h3>
-      <p role="status" className="font-mono break-all select-all" translate="no">
+      <p className="font-mono break-all select-all" translate="no">
         {token}
       </p>
       <Button variant="secondary" icon="icon-copy" className="self-start" onClick={() => void copy()}>
@@ -55,6 +72,9 @@ function CreatedToken({ name, token }: Created) {
       <div className="-mx-4">
         <DownloadLink href="/api/openapi.json">What scripts can do (OpenAPI)</DownloadLink>
       </div>
+      <Button variant="secondary" className="self-start" onClick={onClose} ref={keepFocus}>
+        Done
+      </Button>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
 import type { ApiToken } from "@/lib/contract/account";
+import { saveDraft } from "@/components/offline/drafts";
 import { Account } from "./account";
 
 /** The forms that were posted, which would leave the page. */
@@ -41,12 +42,15 @@ let sent: Sent[] = [];
 let blocked = [ben, cleo];
 const dinner = { _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } };
 let openEvents = [dinner];
+const overview = { body: { groups: [script.group] } };
+let groups: () => FakeResponse | Promise<FakeResponse> | undefined = () => overview;
 let change: () => FakeResponse | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
 function show() {
   sent = fakeApi(({ method, path }) => {
+    if (path === "/api/users/overview") return groups();
     if (method === "GET") return { body: [] };
     blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
     return change();
@@ -76,6 +80,7 @@ beforeEach(() => {
   openEvents = [];
   tokens = [];
   recent = true;
+  groups = () => overview;
   change = () => ({ body: { success: true } });
 });
 
@@ -226,7 +231,43 @@ test("a failure is shown, and nobody is signed out", async () => {
   expect(posted).toEqual([]);
 });
 
-// Last, because the form stays open while the page is loaded.
+/** It stays open while the page is loaded. */
+async function openTokenForm() {
+  const summary = screen.getByText("New token");
+  if (!summary.closest("details")!.open) await userEvent.click(summary);
+}
+
+test("no token is created before the groups are known", async () => {
+  groups = () => undefined;
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  show();
+  await openTokenForm();
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Create token" })).toBeDisabled();
+  let respond: (response: FakeResponse) => void = () => {};
+  groups = () => new Promise((resolve) => (respond = resolve));
+  expect(log).toHaveBeenCalledWith("/api/users/overview could not be loaded.", expect.anything());
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  act(() => respond(overview));
+  expect(await screen.findByRole("option", { name: "Flat" })).toBeVisible();
+  expect(screen.getByRole("combobox")).toHaveDisplayValue("All groups");
+  expect(screen.getByRole("button", { name: "Create token" })).toBeEnabled();
+});
+
+test("a draft for a group that the user is not in does not show all groups", async () => {
+  const untouched = { name: "", scope: "read", groupId: "", days: "90" };
+  saveDraft(ana._id, "/", { values: { ...untouched, name: "Bank", groupId: "g9" }, untouched, attempt: null });
+  show();
+  await openTokenForm();
+  expect(await screen.findByRole("option", { name: "A group you're not in" })).toBeVisible();
+  expect(screen.getByRole("combobox")).toHaveDisplayValue("A group you're not in");
+  await userEvent.selectOptions(screen.getByRole("combobox"), "Flat");
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  expect(await screen.findByText("Token created")).toBeVisible();
+  expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ groupId: "g1" });
+});
+
 test("a new token is shown once, also when the sign-in becomes too old meanwhile", async () => {
   const token = "evenly_secret";
   const copied: string[] = [];
@@ -239,8 +280,9 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   };
   show();
   const region = screen.getByRole("region", { name: /^API tokens/ });
-  await userEvent.click(screen.getByText("New token"));
-  await userEvent.click(await screen.findByRole("button", { name: "Create token" }));
+  await openTokenForm();
+  expect(await screen.findByRole("option", { name: "Flat" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Please enter a name/);
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Bank script");
   await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));

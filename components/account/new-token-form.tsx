@@ -9,8 +9,10 @@ import { DEFAULT_TOKEN_DAYS, type TokenScope } from "@/lib/core/tokens";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
+import { Choice, named } from "@/components/ui/choice";
 import { TextField } from "@/components/ui/field";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 
 const SCOPES = [
@@ -26,8 +28,12 @@ const EMPTY: Values = { name: "", scope: "read", groupId: "", days: String(DEFAU
 export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => void }) {
   const [values, setValues] = useState(EMPTY);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
-  const { data } = useCall("GET /api/users/overview", {});
+  const { data, error, isValidating, mutate } = useCall("GET /api/users/overview", {});
   const { name, scope, groupId, days } = values;
+  const groups = data?.groups.map(({ _id, title }) => named(_id, title)) ?? [];
+  // Of a restored draft. The select would show "All groups".
+  if (data && groupId && !groups.some(({ value }) => value === groupId))
+    groups.push({ value: groupId, label: "A group you're not in" });
   const form = useFormSubmit({
     rules: tokenRules,
     values,
@@ -56,16 +62,27 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         value={scope}
         onChange={(chosen) => set({ scope: chosen })}
       />
-      <Choice
-        label="Where"
-        none="All groups"
-        options={(data?.groups ?? []).map(({ _id, title }) => ({
-          ...{ value: _id, label: title },
-          translate: "no",
-        }))}
-        value={groupId}
-        onChange={({ target }) => set({ groupId: target.value })}
-      />
+      {error && !data ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" busy={isValidating} onClick={() => void mutate()} ref={keepFocus}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load data.
+        </Notice>
+      ) : (
+        <Choice
+          label="Where"
+          none={data ? "All groups" : "Loading…"}
+          disabled={!data}
+          options={groups}
+          value={groupId}
+          onChange={({ target }) => set({ groupId: target.value })}
+        />
+      )}
       <TextField
         label="Days until it expires"
         inputMode="numeric"
@@ -74,7 +91,14 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         error={form.errorOf("days")}
       />
       <FormNotice problem={form.formProblem} />
-      <Button type="submit" className="self-start" busy={form.busy} busyLabel="Creating…">
+      <Button
+        type="submit"
+        className="self-start"
+        // All groups is the widest right: nobody gets it without having chosen it.
+        disabled={!data}
+        busy={form.busy}
+        busyLabel="Creating…"
+      >
         Create token
       </Button>
     </form>

@@ -13,7 +13,7 @@ test("a token is created, copied, used by a script, and revoked", async ({ perso
   const tokens = page.getByRole("region", { name: /^API tokens/ });
   await tokens.getByText("New token").click();
   await tokens.getByLabel("Name").fill("Bank script");
-  await tokens.getByLabel("Where").selectOption("Lisbon trip");
+  await tokens.getByLabel("Access to").selectOption("Lisbon trip");
   await expectAccessible(page, "the form for a token");
   await tokens.getByRole("button", { name: "Create token" }).click();
   const shown = tokens.getByText(/^evenly_/);

@@ -251,7 +251,7 @@ test("no token is created before the groups are known", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   act(() => respond(overview));
   expect(await screen.findByRole("option", { name: "Flat" })).toBeVisible();
-  expect(screen.getByRole("combobox")).toHaveDisplayValue("All groups");
+  expect(screen.getByRole("combobox", { name: "Access to" })).toHaveDisplayValue("All groups");
   expect(screen.getByRole("button", { name: "Create token" })).toBeEnabled();
 });
 
@@ -261,8 +261,8 @@ test("a draft for a group that the user is not in does not show all groups", asy
   show();
   await openTokenForm();
   expect(await screen.findByRole("option", { name: "A group you're not in" })).toBeVisible();
-  expect(screen.getByRole("combobox")).toHaveDisplayValue("A group you're not in");
-  await userEvent.selectOptions(screen.getByRole("combobox"), "Flat");
+  expect(screen.getByRole("combobox", { name: "Access to" })).toHaveDisplayValue("A group you're not in");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Access to" }), "Flat");
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText("Token created")).toBeVisible();
   expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ groupId: "g1" });
@@ -285,7 +285,9 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Please enter a name/);
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Bank script");
-  await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));
+  await userEvent.click(
+    within(screen.getByRole("group", { name: "Permissions" })).getByRole("radio", { name: "Read and write" }),
+  );
   const days = screen.getByRole("textbox", { name: "Days until it expires" });
   await userEvent.clear(days);
   await userEvent.type(days, "400");
@@ -305,6 +307,9 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Copy" }));
   expect(await screen.findByText("Token copied.")).toBeVisible();
   expect(copied).toEqual([token]);
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+  await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await screen.findByText("Couldn't copy it. Select the token and copy it yourself.")).toBeVisible();
   expect(router.refresh).not.toHaveBeenCalled();
   act(() => void router.refresh());
   expect(await screen.findByRole("button", { name: "Sign in to create a token" })).toBeVisible();

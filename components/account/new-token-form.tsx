@@ -5,7 +5,7 @@ import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import type { NewToken } from "@/lib/contract/account";
 import { MAX_TOKEN_NAME, tokenRules } from "@/lib/contract/rules/token";
-import { DEFAULT_TOKEN_DAYS, type TokenScope } from "@/lib/core/tokens";
+import { DEFAULT_TOKEN_DAYS, SCOPE_NAMES, TOKEN_SCOPES, type TokenScope } from "@/lib/core/tokens";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
@@ -15,10 +15,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 
-const SCOPES = [
-  { value: "read", label: "Read" },
-  { value: "write", label: "Read and write" },
-] as const;
+const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_NAMES[value] }));
 
 type Values = { name: string; scope: TokenScope; groupId: string; days: string };
 
@@ -57,7 +54,7 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         error={form.errorOf("name")}
       />
       <Segmented
-        legend="What it may do"
+        legend="Permissions"
         options={SCOPES}
         value={scope}
         onChange={(chosen) => set({ scope: chosen })}
@@ -75,7 +72,7 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         </Notice>
       ) : (
         <Choice
-          label="Where"
+          label="Access to"
           none={data ? "All groups" : "Loading…"}
           disabled={!data}
           options={groups}

@@ -6,13 +6,12 @@ import type { NewToken as Created } from "@/lib/contract/account";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { copyText } from "@/components/ui/copy-text";
 import { Disclosure } from "@/components/ui/disclosure";
 import { DownloadLink } from "@/components/ui/download-link";
 import { focusOnce } from "@/components/ui/focus-once";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
-import { toast } from "@/components/ui/toast";
+import { copy } from "@/components/ui/share";
 import { SignInAgain } from "./sign-in-again";
 
 const loadForm = async () => (await import("./new-token-form")).NewTokenForm;
@@ -44,16 +43,14 @@ export function NewToken({ recent }: { recent: boolean }) {
   );
 }
 
+const UNCOPIED = "Couldn't copy it. Select the token and copy it yourself.";
+
 /** The form would focus its button again. */
 const focusHeading = (heading: HTMLElement | null) => void (heading && focusOnce(heading));
 
 type CreatedTokenProps = { created: Created; onClose: () => void };
 
 function CreatedToken({ created: { name, token }, onClose }: CreatedTokenProps) {
-  const copy = async () => {
-    if (await copyText(token)) toast.success("Token copied.");
-    else toast.info("Select the token, and copy it.");
-  };
   return (
     <Card tone="sun" className="flex flex-col gap-3">
       <h3 ref={focusHeading} className="font-bold">
@@ -62,12 +59,17 @@ function CreatedToken({ created: { name, token }, onClose }: CreatedTokenProps) 
       <p className="font-mono break-all select-all" translate="no">
         {token}
       </p>
-      <Button variant="secondary" icon="icon-copy" className="self-start" onClick={() => void copy()}>
+      <Button
+        variant="secondary"
+        icon="icon-copy"
+        className="self-start"
+        onClick={() => void copy(token, "Token copied.", UNCOPIED)}
+      >
         Copy
       </Button>
       <p className="text-sm">
-        Copy it now: it is not shown again. Whoever has it can act as you. Scripts send it in the header
-        “Authorization: Bearer”.
+        Copy it now. You won&apos;t see it again. Anyone who has it can act as you. Send it in the
+        “Authorization: Bearer …” header.
       </p>
       <div className="-mx-4">
         <DownloadLink href="/api/openapi.json">What scripts can do (OpenAPI)</DownloadLink>

@@ -257,6 +257,14 @@ describe("the export of a group", () => {
     });
   });
 
+  test("of over 1,000 events is refused", async () => {
+    const events = (count: number) => make.group(Array.from({ length: count }, () => home));
+    expect((await fileOf(events(1000))).events).toHaveLength(1000);
+    expect(await read(events(1001))).toMatchObject({
+      ...{ ok: false, problem: "A file can have at most 1,000 events." },
+    });
+  });
+
   test("of over 200 people is refused", async () => {
     const many = evenlyFile(Array.from({ length: 201 }, (_, index) => `P${index}`));
     expect(await read(many.group([many.event()]))).toMatchObject({

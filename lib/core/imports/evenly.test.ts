@@ -166,7 +166,7 @@ describe("the export of a group", () => {
     ["the year 3000", { date: "3000-01-01T00:00:00.000Z" }, "“3000-01-01” is not a date like 2026-03-14."],
     ["an amount of 1e21", { amount: 1e21 }, "The amount is too large."],
     ["a fraction of a cent", { amount: 100.015 }, "The amount has a fraction of a cent."],
-    ["a negative amount", { amount: -1 }, "The amount must be more than $0.00."],
+    ["a negative amount", { amount: -1 }, "The amount must be more than zero."],
     ["another sum of the shares", { shares: dinner.shares.slice(1) }, "Its shares do not sum to the amount."],
     [
       "another sum of the payments",

@@ -223,7 +223,7 @@ test.each<[string, Partial<SpliitFileExpense>, string]>([
   ["no date", { date: "" }, "“T00:00:00.” is not a date like 2026-03-14."],
   ["an amount of 1e21", { amount: 1e21 }, "The amount is too large."],
   ["an amount with a fraction", { amount: 12.5 }, "The amount has a fraction of a cent."],
-  ["an amount of zero", { amount: 0 }, "The amount must be more than $0.00."],
+  ["an amount of zero", { amount: 0 }, "The amount must be more than zero."],
   ["nobody who shares it", { paidFor: [] }, "Its shares do not sum to the amount."],
   [
     "shares of zero",

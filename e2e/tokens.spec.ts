@@ -13,17 +13,20 @@ test("a token is created, copied, used by a script, and revoked", async ({ perso
   const tokens = page.getByRole("region", { name: /^API tokens/ });
   await tokens.getByText("New token").click();
   await tokens.getByLabel("Name").fill("Bank script");
-  await tokens.getByLabel("Where").selectOption("Lisbon trip");
+  await tokens.getByLabel("Access to").selectOption("Lisbon trip");
   await expectAccessible(page, "the form for a token");
   await tokens.getByRole("button", { name: "Create token" }).click();
   const shown = tokens.getByText(/^evenly_/);
   const token = (await shown.textContent())!;
-  await expect(page.getByRole("heading", { name: "API tokens (1)" })).toBeVisible();
-  await expect(tokens.getByRole("listitem")).toContainText("Bank script");
-  await expect(tokens.getByRole("listitem")).toContainText("Not used yet");
+  await expect(tokens.getByRole("heading", { name: "Bank script" })).toBeFocused();
   await expectAccessible(page, "a new token");
   await tokens.getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await tokens.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "API tokens (1)" })).toBeVisible();
+  await expect(tokens.getByRole("listitem")).toContainText("Bank script");
+  await expect(tokens.getByRole("listitem")).toContainText("Not used yet");
 
   // Without a browser: no cookie, no Origin.
   const send = (path: string, init: RequestInit = {}, given = token) =>
@@ -49,7 +52,6 @@ test("a token is created, copied, used by a script, and revoked", async ({ perso
   expect([screen.status, screen.headers.get("location")]).toEqual([307, "/"]);
 
   await page.reload();
-  await expect(page.getByText(token)).toHaveCount(0);
   await expect(tokens.getByRole("listitem")).toContainText("Last used");
   await tokens.getByRole("button", { name: "Revoke Bank script" }).click();
   await expect(page.getByRole("heading", { name: "API tokens (0)" })).toBeVisible();

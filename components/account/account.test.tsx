@@ -5,6 +5,7 @@ import { ana, ben, cleo } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
 import type { ApiToken } from "@/lib/contract/account";
+import { saveDraft } from "@/components/offline/drafts";
 import { Account } from "./account";
 
 /** The forms that were posted, which would leave the page. */
@@ -41,12 +42,15 @@ let sent: Sent[] = [];
 let blocked = [ben, cleo];
 const dinner = { _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } };
 let openEvents = [dinner];
+const overview = { body: { groups: [script.group] } };
+let groups: () => FakeResponse | Promise<FakeResponse> | undefined = () => overview;
 let change: () => FakeResponse | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
 function show() {
   sent = fakeApi(({ method, path }) => {
+    if (path === "/api/users/overview") return groups();
     if (method === "GET") return { body: [] };
     blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
     return change();
@@ -76,6 +80,7 @@ beforeEach(() => {
   openEvents = [];
   tokens = [];
   recent = true;
+  groups = () => overview;
   change = () => ({ body: { success: true } });
 });
 
@@ -226,7 +231,43 @@ test("a failure is shown, and nobody is signed out", async () => {
   expect(posted).toEqual([]);
 });
 
-// Last, because the form stays open while the page is loaded.
+/** It stays open while the page is loaded. */
+async function openTokenForm() {
+  const summary = screen.getByText("New token");
+  if (!summary.closest("details")!.open) await userEvent.click(summary);
+}
+
+test("no token is created before the groups are known", async () => {
+  groups = () => undefined;
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  show();
+  await openTokenForm();
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Create token" })).toBeDisabled();
+  let respond: (response: FakeResponse) => void = () => {};
+  groups = () => new Promise((resolve) => (respond = resolve));
+  expect(log).toHaveBeenCalledWith("/api/users/overview could not be loaded.", expect.anything());
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  act(() => respond(overview));
+  expect(await screen.findByRole("option", { name: "Flat" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Access to" })).toHaveDisplayValue("All groups");
+  expect(screen.getByRole("button", { name: "Create token" })).toBeEnabled();
+});
+
+test("a draft for a group that the user is not in does not show all groups", async () => {
+  const untouched = { name: "", scope: "read", groupId: "", days: "90" };
+  saveDraft(ana._id, "/", { values: { ...untouched, name: "Bank", groupId: "g9" }, untouched, attempt: null });
+  show();
+  await openTokenForm();
+  expect(await screen.findByRole("option", { name: "A group you're not in" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Access to" })).toHaveDisplayValue("A group you're not in");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Access to" }), "Flat");
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  expect(await screen.findByText("Token created")).toBeVisible();
+  expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ groupId: "g1" });
+});
+
 test("a new token is shown once, also when the sign-in becomes too old meanwhile", async () => {
   const token = "evenly_secret";
   const copied: string[] = [];
@@ -238,11 +279,15 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
     return { body: { ...script, token } };
   };
   show();
-  await userEvent.click(screen.getByText("New token"));
-  await userEvent.click(await screen.findByRole("button", { name: "Create token" }));
+  const region = screen.getByRole("region", { name: /^API tokens/ });
+  await openTokenForm();
+  expect(await screen.findByRole("option", { name: "Flat" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Please enter a name/);
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Bank script");
-  await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));
+  await userEvent.click(
+    within(screen.getByRole("group", { name: "Permissions" })).getByRole("radio", { name: "Read and write" }),
+  );
   const days = screen.getByRole("textbox", { name: "Days until it expires" });
   await userEvent.clear(days);
   await userEvent.type(days, "400");
@@ -253,6 +298,9 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.type(days, "30");
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText(token)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Bank script", level: 3 })).toHaveFocus();
+  expect(screen.getByText(token).closest("[data-keep-screen]")).not.toBeNull();
+  expect(within(region).getByRole("status")).toHaveTextContent(/^Token created$/);
   expect(sent.find(({ method }) => method === "POST")).toMatchObject({
     path: "/api/tokens",
     body: { name: "Bank script", scope: "write", days: 30 },
@@ -260,7 +308,16 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Copy" }));
   expect(await screen.findByText("Token copied.")).toBeVisible();
   expect(copied).toEqual([token]);
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+  await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await screen.findByText("Couldn't copy it. Select the token and copy it yourself.")).toBeVisible();
+  expect(router.refresh).not.toHaveBeenCalled();
+  act(() => void router.refresh());
   expect(await screen.findByRole("button", { name: "Sign in to create a token" })).toBeVisible();
   expect(screen.getByText(token)).toBeVisible();
   expect(JSON.stringify(localStorage)).not.toContain(token);
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByText(token)).toBeNull();
+  expect(screen.getByRole("heading", { name: "API tokens (1)" })).toHaveFocus();
+  expect(router.refresh).toHaveBeenCalledTimes(2);
 });

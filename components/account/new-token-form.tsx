@@ -1,23 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import type { NewToken } from "@/lib/contract/account";
 import { MAX_TOKEN_NAME, tokenRules } from "@/lib/contract/rules/token";
-import { DEFAULT_TOKEN_DAYS, type TokenScope } from "@/lib/core/tokens";
+import { DEFAULT_TOKEN_DAYS, SCOPE_NAMES, TOKEN_SCOPES, type TokenScope } from "@/lib/core/tokens";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
+import { Choice, named } from "@/components/ui/choice";
 import { TextField } from "@/components/ui/field";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 
-const SCOPES = [
-  { value: "read", label: "Read" },
-  { value: "write", label: "Read and write" },
-] as const;
+const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_NAMES[value] }));
 
 type Values = { name: string; scope: TokenScope; groupId: string; days: string };
 
@@ -25,11 +23,14 @@ const EMPTY: Values = { name: "", scope: "read", groupId: "", days: String(DEFAU
 
 /** The form that creates an API token. */
 export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => void }) {
-  const router = useRouter();
   const [values, setValues] = useState(EMPTY);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
-  const { data } = useCall("GET /api/users/overview", {});
+  const { data, error, isValidating, mutate } = useCall("GET /api/users/overview", {});
   const { name, scope, groupId, days } = values;
+  const groups = data?.groups.map(({ _id, title }) => named(_id, title)) ?? [];
+  // Of a restored draft. The select would show "All groups".
+  if (data && groupId && !groups.some(({ value }) => value === groupId))
+    groups.push({ value: groupId, label: "A group you're not in" });
   const form = useFormSubmit({
     rules: tokenRules,
     values,
@@ -40,7 +41,6 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
     send: async (_key, body) => {
       onCreated(await call("POST /api/tokens", { body }));
       setValues(EMPTY);
-      router.refresh();
     },
   });
   return (
@@ -54,21 +54,32 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         error={form.errorOf("name")}
       />
       <Segmented
-        legend="What it may do"
+        legend="Permissions"
         options={SCOPES}
         value={scope}
         onChange={(chosen) => set({ scope: chosen })}
       />
-      <Choice
-        label="Where"
-        none="All groups"
-        options={(data?.groups ?? []).map(({ _id, title }) => ({
-          ...{ value: _id, label: title },
-          translate: "no",
-        }))}
-        value={groupId}
-        onChange={({ target }) => set({ groupId: target.value })}
-      />
+      {error && !data ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" busy={isValidating} onClick={() => void mutate()} ref={keepFocus}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load data.
+        </Notice>
+      ) : (
+        <Choice
+          label="Access to"
+          none={data ? "All groups" : "Loading…"}
+          disabled={!data}
+          options={groups}
+          value={groupId}
+          onChange={({ target }) => set({ groupId: target.value })}
+        />
+      )}
       <TextField
         label="Days until it expires"
         inputMode="numeric"
@@ -77,7 +88,14 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         error={form.errorOf("days")}
       />
       <FormNotice problem={form.formProblem} />
-      <Button type="submit" className="self-start" busy={form.busy} busyLabel="Creating…">
+      <Button
+        type="submit"
+        className="self-start"
+        // All groups is the widest right: nobody gets it without having chosen it.
+        disabled={!data}
+        busy={form.busy}
+        busyLabel="Creating…"
+      >
         Create token
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import type { ApiToken } from "@/lib/contract/account";
+import { SCOPE_NAMES } from "@/lib/core/tokens";
 import { Bdi } from "@/components/ui/bdi";
 import { ListRow } from "@/components/ui/list";
 import { PostForm } from "@/components/ui/post-form";
@@ -21,7 +22,7 @@ export function Tokens({ user, tokens, recent }: TokensProps) {
     <Section id="tokens-heading" heading={`API tokens (${tokens.length})`} className="gap-4">
       <p className="text-muted">
         With a token, a script acts as you. It cannot sign in, create tokens or links, download your data, or
-        delete your account. Logging out, here or everywhere, revokes no token.
+        delete your account. Logging out doesn&apos;t revoke tokens, not even everywhere.
       </p>
       {tokens.length === 0 ? null : (
         <ShowMore name="tokens" limit={5} label={`Show all ${tokens.length}`} aria-label="API tokens">
@@ -31,7 +32,7 @@ export function Tokens({ user, tokens, recent }: TokensProps) {
               title={<Bdi>{name}</Bdi>}
               detail={
                 <span className="flex flex-wrap gap-x-4">
-                  <span>{token.scope === "read" ? "Read" : "Read and write"}</span>
+                  <span>{SCOPE_NAMES[token.scope]}</span>
                   {token.group ? <Bdi>{token.group.title}</Bdi> : <span>All groups</span>}
                   <span>{token.lastUsedOn ? `Last used ${dayOf(token.lastUsedOn)}` : "Not used yet"}</span>
                   <span>{`Expires ${dayOf(token.expiresAt)}`}</span>

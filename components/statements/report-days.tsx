@@ -15,7 +15,7 @@ export function ReportDaysPicker({ groupId, days, today }: ReportDaysPickerProps
   const isOther = !common.some((one) => isShown(one.days));
   return (
     <div className="flex flex-col gap-1 print:hidden">
-      <nav aria-label="Days" className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
+      <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
         {common.map(({ name, days: some }) => (
           <Link
             key={name}
@@ -30,7 +30,7 @@ export function ReportDaysPicker({ groupId, days, today }: ReportDaysPickerProps
       {/* Another key, because the form keeps what was entered. */}
       <details key={`${from} ${until}`} open={isOther}>
         <summary className="quiet-link cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-          Other days
+          Other dates
           <Icon className="icon-chevron-right transition-transform duration-150 rtl:rotate-180 [[open]>*>&]:rotate-90" />
         </summary>
         <form
@@ -38,7 +38,7 @@ export function ReportDaysPicker({ groupId, days, today }: ReportDaysPickerProps
           className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] items-end gap-4 pt-1"
         >
           <TextField label="From" type="date" name="from" defaultValue={from} />
-          <TextField label="Until" type="date" name="until" defaultValue={until} />
+          <TextField label="To" type="date" name="until" defaultValue={until} />
           <Button type="submit" variant="secondary">
             Show
           </Button>

@@ -57,7 +57,7 @@ test("the expenses with their events and shares, and the payments by the day on 
 test("the days are chosen from common ones, or entered", async () => {
   show();
   expect(screen.getByText("Nov 2026")).toBeVisible();
-  const days = within(screen.getByRole("navigation", { name: "Days" }));
+  const days = within(screen.getByRole("navigation", { name: "Period" }));
   const path = `/groups/${group._id}/report`;
   expect(days.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["This month", `${path}?from=2026-11-01&until=2026-11-30`],
@@ -66,7 +66,7 @@ test("the days are chosen from common ones, or entered", async () => {
     ["All", path],
   ]);
   expect(days.getByRole("link", { current: true })).toHaveTextContent("This month");
-  await userEvent.click(screen.getByText("Other days"));
+  await userEvent.click(screen.getByText("Other dates"));
   const from = screen.getByLabelText<HTMLInputElement>("From");
   expect([from.value, from.form?.getAttribute("action")]).toEqual(["2026-11-01", path]);
 });
@@ -94,6 +94,7 @@ test("all rows are printed, and the file is of the same days", () => {
 test("over all days, nobody had a balance before; other days are open to be changed", () => {
   const { unmount } = show({ report: { ...props.report, from: null, until: null } });
   expect(screen.queryByRole("columnheader", { name: "Before" })).toBeNull();
+  expect(screen.getByText("all days")).toBeVisible();
   expect(screen.getByRole("link", { current: true })).toHaveTextContent("All");
   expect(screen.getByRole("link", { name: "Spreadsheet (CSV)" })).toHaveAttribute(
     "href",
@@ -102,5 +103,5 @@ test("over all days, nobody had a balance before; other days are open to be chan
   unmount();
   show({ report: { ...props.report, until: "2026-11-20" } });
   expect(screen.queryByRole("link", { current: true })).toBeNull();
-  expect(screen.getByLabelText("Until")).toBeVisible();
+  expect(screen.getByLabelText("To")).toBeVisible();
 });

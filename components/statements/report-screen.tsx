@@ -54,7 +54,7 @@ export function ReportScreen({ report, expenses, payments, today, all }: ReportS
         title="Statement"
         detail={
           <span className="parts">
-            <Bdi>{group.title}</Bdi> <span>{daysInWords(days, today)}</span>
+            <Bdi>{group.title}</Bdi> <span>{daysInWords(days)}</span>
           </span>
         }
         backTo={groupPath(group._id)}

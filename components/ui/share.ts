@@ -21,8 +21,12 @@ export async function inShareSheet(data: ShareData | Promise<ShareData>): Promis
   }
 }
 
-/** Copies the URL, and says `copied`; shows it if it cannot be copied. @throws what `url` is rejected with */
-export async function copy(url: string | Promise<string>, copied: string): Promise<void> {
-  if (await copyText(url)) toast.success(copied);
-  else toast.info(`Send your friend this link: ${await url}`, { duration: 30_000 });
+/**
+ * Copies a text, and says `copied`.
+ * @param failed what it says if the text cannot be copied; default: that it is a link, with the link
+ * @throws what `text` is rejected with
+ */
+export async function copy(text: string | Promise<string>, copied: string, failed?: string): Promise<void> {
+  if (await copyText(text)) toast.success(copied);
+  else toast.info(failed ?? `Send your friend this link: ${await text}`, { duration: 30_000 });
 }

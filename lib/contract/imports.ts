@@ -4,6 +4,7 @@ import {
   IMPORT_BATCH_ROWS,
   IMPORT_SOURCES,
   MAX_IMPORT_BYTES,
+  MAX_IMPORT_EVENTS,
   MAX_IMPORT_ROWS,
 } from "@/lib/core/imports/import-file";
 import { MAX_ROWS_BYTES, type RowBody } from "@/lib/core/imports/row-body";
@@ -88,8 +89,6 @@ const importedPerson = z
   .refine(({ userId, guest }) => !userId !== !guest, PERSON_MISSING)
   .transform(({ name, userId }) => ({ name, userId: userId ?? null }));
 
-const MAX_EVENTS = 1_000;
-
 const into = {
   eventId: lookupId.optional().describe("into this event of the group"),
   newEvent: z
@@ -106,7 +105,7 @@ const into = {
         closed: z.boolean().default(false),
       }),
     )
-    .max(MAX_EVENTS, `Send at most ${MAX_EVENTS} events.`)
+    .max(MAX_IMPORT_EVENTS, `Send at most ${MAX_IMPORT_EVENTS} events.`)
     .optional()
     .describe("into the events of the file"),
 };

@@ -1,4 +1,4 @@
-import { commonDays, daysInWords, isDay, type ReportDays } from "./report";
+import { commonDays, daysInWords, type ReportDays } from "./report";
 
 test("the days to choose from", () => {
   expect(commonDays("2026-01-31")).toEqual([
@@ -18,13 +18,7 @@ test.each<[days: ReportDays, words: string]>([
   [{ from: "2026-02-03", until: "2026-02-03" }, "February 3, 2026"],
   [{ from: "2026-02-03" }, "since February 3, 2026"],
   [{ until: "2026-02-03" }, "until February 3, 2026"],
-  [{}, "until November 29, 2026"],
+  [{}, "all days"],
 ])("%j in words", (days, words) => {
-  expect(daysInWords(days, "2026-11-29")).toBe(words);
-});
-
-test("a day is a date of ten characters that exists", () => {
-  expect(["2026-02-28", "2026-02-29", "2026-2-3", "", "soon", "2026-02-03T00:00"].map(isDay)).toEqual([
-    ...[true, false, false, false, false, false],
-  ]);
+  expect(daysInWords(days)).toBe(words);
 });

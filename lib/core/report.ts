@@ -9,12 +9,6 @@ import { DAY_MS, dateOnly, longDate, monthName } from "./text/dates";
 /** Days, both included: "2026-03-01". Without one, there is no limit. */
 export type ReportDays = { from?: string | undefined; until?: string | undefined };
 
-/** Whether a text is a day, `2026-03-14`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  dateOnly(new Date(text).toISOString()) === text;
-
 /** The moments of days: from one until before the other. Nothing is after the last day that can be written. */
 export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?: Date } => ({
   ...(from !== undefined && { since: new Date(from) }),
@@ -36,12 +30,11 @@ export function commonDays(today: string): { name: string; days: { from?: string
 }
 
 /**
- * Days in words, with their years, because they are printed: `Nov 2026`, `2026`, or `October 15, 2026 – November 20, 2026`.
- * @param today "2026-11-29", until which all days are
+ * Days in words, with their years, because they are printed: `all days`, `Nov 2026`, `2026`, or
+ * `October 15, 2026 – November 20, 2026`.
  */
-export function daysInWords(days: ReportDays, today: string): string {
-  const { from, until } = days;
-  if (from === undefined) return `until ${longDate(until ?? today)}`;
+export function daysInWords({ from, until }: ReportDays): string {
+  if (from === undefined) return until === undefined ? "all days" : `until ${longDate(until)}`;
   if (until === undefined) return `since ${longDate(from)}`;
   const [month, year] = [from.slice(0, 7), from.slice(0, 4)];
   if (until === daysOfMonth(month).until && from.endsWith("-01")) return monthName(month);

@@ -4,6 +4,8 @@
 export const TOKEN_SCOPES = ["read", "write"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
+export const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = { read: "Read", write: "Read and write" };
+
 /** The beginning of every token, so that people, and tools that look for leaked secrets, recognize it. */
 export const TOKEN_PREFIX = "evenly_";
 

@@ -5,6 +5,7 @@ import { calendarDay, dateOnly } from "@/lib/core/text/dates";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { cleanedUpTo, toLine } from "@/lib/core/text/text";
 import {
+  MAX_IMPORT_EVENTS,
   MAX_IMPORT_ROWS,
   type ImportFile,
   type ReadResult,
@@ -41,7 +42,9 @@ export function checkedFile(draft: Draft, namesRow: number | null = null): ReadR
   const { source, currency } = draft;
   const count = draft.rows.length + draft.refused.length;
   if (draft.people.length > MAX_PEOPLE) return tooManyPeople(namesRow);
-  if (Math.max(count, draft.events.length) > MAX_IMPORT_ROWS) return tooManyRows();
+  if (count > MAX_IMPORT_ROWS) return tooManyRows();
+  if (draft.events.length > MAX_IMPORT_EVENTS)
+    return refuse(`A file can have at most ${formatCount(MAX_IMPORT_EVENTS)} events.`);
   if (count + draft.events.length === 0) return refuse("This file contains no expenses.");
 
   const people: ImportFile["people"] = [];

@@ -166,7 +166,7 @@ describe("the export of a group", () => {
     ["the year 3000", { date: "3000-01-01T00:00:00.000Z" }, "“3000-01-01” is not a date like 2026-03-14."],
     ["an amount of 1e21", { amount: 1e21 }, "The amount is too large."],
     ["a fraction of a cent", { amount: 100.015 }, "The amount has a fraction of a cent."],
-    ["a negative amount", { amount: -1 }, "The amount must be more than $0.00."],
+    ["a negative amount", { amount: -1 }, "The amount must be more than zero."],
     ["another sum of the shares", { shares: dinner.shares.slice(1) }, "Its shares do not sum to the amount."],
     [
       "another sum of the payments",
@@ -207,23 +207,23 @@ describe("the export of a group", () => {
   });
 
   test.each<[string, object, number | null, string]>([
-    ["a time that is none", { createdAt: "yesterday" }, 1, "Row 1: “createdAt” is missing or not valid."],
-    ["an amount that is text", { amount: "5" }, 1, "Row 1: “amount” is missing or not valid."],
+    ["a time that is none", { createdAt: "yesterday" }, 1, "Row 1: This entry can't be read: “createdAt” is missing or wrong."],
+    ["an amount that is text", { amount: "5" }, 1, "Row 1: This entry can't be read: “amount” is missing or wrong."],
     [
       "a share of a person without a name",
       { splitWith: [], payers: [] },
       1,
       "Row 1: It names a person without a name.",
     ],
-    ["a long id", { _id: "x".repeat(101) }, 1, "Row 1: “_id” is missing or not valid."],
+    ["a long id", { _id: "x".repeat(101) }, 1, "Row 1: This entry can't be read: “_id” is missing or wrong."],
   ])("is refused as a whole with an expense with %s", async (_, change, row, problem) => {
     const file = make.group([make.event({ expenses: [{ ...dinner, ...change } as never] })], 0);
     expect(await read(file)).toEqual({ ok: false, row, problem });
   });
 
   test.each<[string, object, string]>([
-    ["no events", { events: undefined }, "“events” is missing or not valid."],
-    ["an event that is none", { events: [null] }, "“It” is missing or not valid."],
+    ["no events", { events: undefined }, "This file can't be read: “events” is missing or wrong."],
+    ["an event that is none", { events: [null] }, "This file can't be read."],
     [
       "an event without a title",
       { events: [{ ...trip, title: " " }] },
@@ -242,7 +242,7 @@ describe("the export of a group", () => {
     [
       "a member without an id",
       { group: { ...group.group, members: [{ name: "Ana" }] } },
-      "“group.members.0._id” is missing or not valid.",
+      "This file can't be read: “_id” is missing or wrong.",
     ],
     ["nothing in it", { events: [] }, "This file contains no expenses."],
   ])("is refused with %s", async (_, change, problem) => {
@@ -254,6 +254,14 @@ describe("the export of a group", () => {
     expect(await read(make.group([event]))).toMatchObject({
       ok: false,
       problem: "A file can have at most 5,000 expenses and payments.",
+    });
+  });
+
+  test("of over 1,000 events is refused", async () => {
+    const events = (count: number) => make.group(Array.from({ length: count }, () => home));
+    expect((await fileOf(events(1000))).events).toHaveLength(1000);
+    expect(await read(events(1001))).toMatchObject({
+      ...{ ok: false, problem: "A file can have at most 1,000 events." },
     });
   });
 

@@ -9,6 +9,8 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number];
 /** The most rows of a file, and of a request that writes some of them. */
 export const MAX_IMPORT_ROWS = 5_000;
 export const IMPORT_BATCH_ROWS = 200;
+/** The most events of a file. */
+export const MAX_IMPORT_EVENTS = 1_000;
 /** The largest file, in bytes. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 

@@ -11,7 +11,7 @@ const LAST_YEAR = 2999;
 /** The largest payment, which can exceed an expense, in cents. */
 const MAX_PAYMENT = 1_000_000_000_000;
 
-const NOT_POSITIVE = "The amount must be more than $0.00.";
+const NOT_POSITIVE = "The amount must be more than zero.";
 const TOO_LARGE = "The amount is too large.";
 const TO_THEMSELVES = "It is a payment from a person to themselves.";
 

@@ -223,7 +223,7 @@ test.each<[string, Partial<SpliitFileExpense>, string]>([
   ["no date", { date: "" }, "“T00:00:00.” is not a date like 2026-03-14."],
   ["an amount of 1e21", { amount: 1e21 }, "The amount is too large."],
   ["an amount with a fraction", { amount: 12.5 }, "The amount has a fraction of a cent."],
-  ["an amount of zero", { amount: 0 }, "The amount must be more than $0.00."],
+  ["an amount of zero", { amount: 0 }, "The amount must be more than zero."],
   ["nobody who shares it", { paidFor: [] }, "Its shares do not sum to the amount."],
   [
     "shares of zero",
@@ -257,25 +257,25 @@ test.each<[string, (text: string) => string, number | null, string]>([
     "a share that is no number",
     (text) => text.replace('"shares":100', '"shares":"100"'),
     1,
-    "Row 1: “paidFor.0.shares” is missing or not valid.",
+    "Row 1: This entry can't be read: “shares” is missing or wrong.",
   ],
   [
     "a way to split that is unknown",
     (text) => text.replace("EVENLY", "__proto__"),
     1,
-    "Row 1: “splitMode” is missing or not valid.",
+    "Row 1: This entry can't be read: “splitMode” is missing or wrong.",
   ],
   [
     "an expense that is none",
     (text) => text.replace(/"expenses":\[/, '"expenses":[null,'),
     1,
-    "Row 1: “It” is missing or not valid.",
+    "Row 1: This entry can't be read.",
   ],
   [
     "people that are no list",
     (text) => text.replace(/"participants":\[.*?\]/, '"participants":{}'),
     null,
-    "“participants” is missing or not valid.",
+    "This file can't be read: “participants” is missing or wrong.",
   ],
   [
     "a name of 300 characters",

@@ -22,14 +22,23 @@ export type SplitwiseRow = {
 // As large as the sums of 5,000 rows are exact.
 const NUMBER = /^([-\u2212]?)(\d{1,10})(?:[.,](\d{1,2})0*)?$/;
 
+// "1,234.50" or "1.234,50"
+const WITH_THOUSANDS = /^[-\u2212]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:\.\d{3})+,\d+)$/;
+const AMBIGUOUS = /^[-\u2212]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** Whether an amount may be of thousands or have three decimals: `1,250`. */
+export const isAmbiguous = (cell: string): boolean => AMBIGUOUS.test(cell.trim());
+
 /**
- * Parses an amount of a table, with a decimal point or comma and a sign.
- * @returns cents, 0 for an empty cell; null if it is not an amount, or has a fraction of a cent
+ * Parses an amount of a table, with a decimal point or comma, a sign, and separators of thousands.
+ * @returns cents, 0 for an empty cell; null if it is not an amount, is ambiguous, or has a fraction of a cent
  */
 export function parseSigned(cell: string): number | null {
   const text = cell.trim();
   if (text === "") return 0;
-  const match = NUMBER.exec(text);
+  if (isAmbiguous(text)) return null;
+  // The last separator is that of the decimals.
+  const match = NUMBER.exec(WITH_THOUSANDS.test(text) ? text.replace(/[.,](?=.*[.,])/g, "") : text);
   if (!match) return null;
   const [, sign, whole = "", decimals = ""] = match;
   const cents = Number(whole + decimals.padEnd(2, "0"));

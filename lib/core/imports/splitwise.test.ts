@@ -89,8 +89,24 @@ describe("a file of Splitwise", () => {
 
   test("with decimals in parts, zero decimals, and empty cells", async () => {
     const csv =
-      'Date,Description,Category,Cost,Currency,A,B,C\n2026-01-01,Tea,,"7,2",USD,"3,6","-3,60",\n2026-01-02,Bus,General,10,USD,10.000,-10,0\n';
+      'Date,Description,Category,Cost,Currency,A,B,C\n2026-01-01,Tea,,"7,2",USD,"3,6","-3,60",\n2026-01-02,Bus,General,10,USD,10.0000,-10,0\n';
     expect(balances(await fileOf(csv))).toEqual([1360, -1360, 0]);
+  });
+
+  test.each([
+    ["1,234.50", "-1,234.50", "1234,500.00", 123_450],
+    ["1.234,50", "-1.234,50", "1.234.5,00", 123_450],
+    ["1,234,567.5", "-1,234,567.50", "1,23.00", 123_456_750],
+    ["1.234,500", "\u22121.234,500", "1,234,50", 123_450],
+  ])("with thousands separators: %s", async (cost, negative, invalid, cents) => {
+    const row = (description: string, amount: string) =>
+      `2026-01-01,${description},General,"${amount}",USD,"${cost}","${negative}"\n`;
+    const file = await fileOf(
+      `Date,Description,Category,Cost,Currency,A,B\n${row("Rent", cost)}${row("Van", invalid)}`,
+    );
+    expect(file.rows).toMatchObject([{ description: "Rent", cents }]);
+    expect(balances(file)).toEqual([cents, -cents]);
+    expect(file.refused).toEqual([{ row: 3, reason: `“${invalid}” is not an amount.` }]);
   });
 
   test("without a footer", async () => {
@@ -285,14 +301,19 @@ describe("a row is refused, and the others are read:", () => {
   test.each([
     ["1e21", "“1e21” is not an amount."],
     ["=1+1", "“=1+1” is not an amount."],
-    ["1.005", "“1.005” is not an amount."],
+    ["1.0055", "“1.0055” is not an amount."],
+    ["0.005", "“0.005” is not an amount."],
+    ...["1,250", "2.500", "-10,000", "100.000"].map((cell): [string, string] => [
+      cell,
+      `“${cell}” is ambiguous. Write the amount with two decimals and no thousands separator.`,
+    ]),
     ["9".repeat(400), `“${"9".repeat(30)}” is not an amount.`],
     ["NaN", "“NaN” is not an amount."],
     ["0x10", "“0x10” is not an amount."],
   ])("an amount of %s", async (cell, reason) => {
     for (const column of [3, 5]) {
       const cells = ["2026-01-01", "Tea", "General", "2.00", "USD", "1.00", "-1.00"];
-      cells[column] = cell;
+      cells[column] = `"${cell}"`;
       const csv = splitwiseCsv({ people: ["A", "B"], rows: [{ cost: 400, nets: [200, -200] }] });
       const file = await fileOf(csv.replace("\n\n", `\n\n${cells.join(",")}\n`));
       expect(file.refused).toEqual([{ row: 3, reason }]);
@@ -305,11 +326,15 @@ describe("a row is refused, and the others are read:", () => {
       { cost: 100, nets: [50, -50], currency: "EUR" },
       { cost: 1000, nets: [500, -500], currency: "JPY" },
       { cost: 300, nets: [150, -150], currency: "EUR" },
+      { cost: 0, nets: [0, 0], currency: "EUR" },
     ];
     const file = await fileOf(splitwiseCsv({ people: ["A", "B"], rows }));
     expect(file).toMatchObject({
       currency: "EUR",
-      refused: [{ row: 4, reason: "It is in JPY, not in EUR." }],
+      refused: [
+        { row: 4, reason: "It is in JPY, not in EUR." },
+        { row: 6, reason: "The amount is 0.00 EUR." },
+      ],
     });
     expect(footers(file)).toEqual([200, -200]);
     expect(balances(file)).toEqual([200, -200]);
@@ -332,6 +357,20 @@ describe("a file is refused as a whole:", () => {
     expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows }))).toEqual([
       4,
       "Row 4: What people paid and owe sums to $0.01 instead of $0.00.",
+    ]);
+  });
+
+  test("amounts in the currency of the file", async () => {
+    const row = { cost: 9000, nets: [6000, -3000, -3000], currency: "EUR" };
+    const rows = [{ ...row, nets: [6000, -3000, -2999] }];
+    expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows }))).toEqual([
+      3,
+      "Row 3: What people paid and owe sums to 0.01 EUR instead of 0.00 EUR.",
+    ]);
+    const footer = [{ currency: "EUR", nets: [6000, -3001, -3000] }];
+    expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows: [row], footer }))).toEqual([
+      5,
+      "Row 5: The total of Ben Bär is −30.01 EUR, but their column sums to −30.00 EUR, 0.01 EUR more.",
     ]);
   });
 

@@ -1,9 +1,21 @@
-import { dateOnly, dayOf, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
+import { calendarDay, dateOnly, dayOf, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
 import { relativeTime } from "./relative-time";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
   expect(dateOnly("2026-11-21")).toBe("2026-11-21");
+});
+
+test.each<[text: string, isDay: boolean]>([
+  ["2026-02-28", true],
+  ["2026-02-28T23:59:59.999Z", true],
+  ["2026-02-29", false],
+  ["2026-2-3", false],
+  ["1899-12-31", false],
+  ["", false],
+  ["soon", false],
+])("calendarDay of %j is a day: %j", (text, isDay) => {
+  expect(calendarDay(text)).toEqual(isDay ? new Date("2026-02-28") : null);
 });
 
 test.each([

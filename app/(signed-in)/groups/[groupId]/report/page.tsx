@@ -1,8 +1,7 @@
 import { cache } from "react";
 import type { Viewer } from "@/lib/server/access";
 import { limitStatements, pageMetadata } from "@/lib/server/guarded-page";
-import { isDay } from "@/lib/core/report";
-import { dateOnly } from "@/lib/core/text/dates";
+import { calendarDay, dateOnly } from "@/lib/core/text/dates";
 import { loadReportPage } from "@/lib/views/report";
 import { GroupGone } from "@/components/navigation/gone";
 import { ReportScreen } from "@/components/statements/report-screen";
@@ -31,7 +30,7 @@ function shownOf({ from, until, all }: Query): Shown {
   ];
 }
 
-const dayOrNone = (text: string) => (isDay(text) ? text : "");
+const dayOrNone = (text: string) => (calendarDay(text) ? dateOnly(text) : "");
 
 export const generateMetadata = pageMetadata<Ids, Query>(
   async (viewer, { params: { groupId }, query }) =>

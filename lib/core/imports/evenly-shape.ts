@@ -6,7 +6,7 @@ import { PAYMENT_METHODS } from "@/lib/core/settlements";
 // What is read of a group's export (`groupExport` of the contract) and of an account's (`myData`). Their other fields,
 // also those of later versions, are ignored.
 
-const id = z.string().check(z.minLength(1), z.maxLength(100));
+const id = z.string().check(z.minLength(1, { abort: true }), z.maxLength(100, { abort: true }));
 const moment = z.iso.datetime();
 
 const person = z.object({ _id: id, name: z.string() });

@@ -7,7 +7,7 @@ import { checkedFile, refuse } from "./checked-file";
 import type { ImportExpense, ReadResult, Unnumbered } from "./import-file";
 import { checked, RefusedFile } from "./read-json";
 
-const id = z.string().check(z.minLength(1), z.maxLength(100));
+const id = z.string().check(z.minLength(1, { abort: true }), z.maxLength(100, { abort: true }));
 
 const MODES = {
   EVENLY: "equal",
@@ -32,7 +32,7 @@ const expense = z.object({
   category: z.optional(z.nullable(z.object({ name: z.string() }))),
   amount: z.number(),
   paidById: id,
-  paidFor: z.array(z.object({ participantId: id, shares: z.int().check(z.minimum(0)) })),
+  paidFor: z.array(z.object({ participantId: id, shares: z.int().check(z.minimum(0, { abort: true })) })),
   isReimbursement: z._default(z.boolean(), false),
   splitMode: z._default(z.enum(Object.keys(MODES) as (keyof typeof MODES)[]), "EVENLY"),
   notes: z.optional(z.nullable(z.string())),

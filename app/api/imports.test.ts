@@ -479,6 +479,15 @@ describe("undo", () => {
       "2 expenses and 1 payment have",
     ],
     [
+      "a payment was unsettled and settled again",
+      async () => {
+        const { _id } = await settled();
+        await done("settle", ben, { params: { id: _id }, body: { settled: false } });
+        await done("settle", ben, { params: { id: _id }, body: { settled: true } });
+      },
+      "1 payment has",
+    ],
+    [
       "a guest has another expense",
       async (one) =>
         done("createExpense", ben, {

@@ -42,7 +42,9 @@ const isOf =
   (row: ImportRowDoc): boolean =>
     row.kind === kind;
 
-const isAsImported = ({ settled, deletedAt }: Items["payments"][number]) => settled && deletedAt === null;
+/** It is imported as settled when it was created. One that was settled again is not the one that was imported. */
+const isAsImported = ({ settled, settledAt, createdAt, deletedAt }: Items["payments"][number]) =>
+  settled && settledAt?.getTime() === createdAt.getTime() && deletedAt === null;
 
 /** Expenses that were edited, deleted, or commented. */
 async function changedExpenses(rows: readonly ImportRowDoc[], { expenses }: Items, session: ClientSession) {

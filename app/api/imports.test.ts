@@ -8,6 +8,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
@@ -141,7 +142,7 @@ test("a payer that the file does not tell is in the note", async () => {
   );
 });
 
-test("the file says who recorded and settled a row, and when", async () => {
+test("the file says when a row was recorded and settled, and never by whom", async () => {
   const createdAt = "2026-03-14T20:00:00.000Z";
   await whole([
     expense(1, 10, [5, 5], { recordedBy: 1, createdAt, id: "a" }),
@@ -149,11 +150,11 @@ test("the file says who recorded and settled a row, and when", async () => {
     expense(3, 10, [5, 5], { createdAt: "2999-01-01T00:00:00.000Z", id: "c" }),
   ]);
   const [future, first] = await expenses();
-  expect(first).toMatchObject({ recordedBy: { _id: ben.id }, createdAt, date: createdAt });
+  expect(first).toMatchObject({ recordedBy: { _id: ana.id }, createdAt, date: createdAt });
   expect(Date.parse(future!.createdAt)).toBeLessThanOrEqual(Date.now());
   const query = { eventId, settled: "true" };
   expect(await done<Settlement[]>("listSettlements", ana, { query })).toMatchObject([
-    { settledBy: { name: "Zoe Zimt" }, settledAt: createdAt, method: "cash", note: "Thanks" },
+    { settledBy: { _id: ana.id }, settledAt: createdAt, method: "cash", note: "Thanks" },
   ]);
 });
 
@@ -176,6 +177,22 @@ test("a request can be repeated, and a file be imported again", async () => {
   expect(list.map(({ _id }) => _id)).toEqual([again._id, one._id]);
 });
 
+test("an activity tells of the rows from the first request on", async () => {
+  const imported = async () =>
+    (await done<Activity[]>("groupActivity", ben, { params: { groupId } }))
+      .filter(({ kind }) => kind === "import-added")
+      .map(({ title, actor }) => [title, actor.name]);
+  const one = await begin();
+  expect(await imported()).toEqual([]);
+  await send(one, THREE.slice(0, 1));
+  expect(await imported()).toEqual([["1 expense from Splitwise", "Ana Silva"]]);
+  await send(one, THREE);
+  const whole = [["2 expenses and 1 payment from Splitwise", "Ana Silva"]];
+  expect(await imported()).toEqual(whole);
+  await finish(one);
+  expect(await imported()).toEqual(whole);
+});
+
 const zoeOf = ({ people }: ImportOfFile) => people[2]!.person._id;
 
 test("rows that break a rule are refused one by one", async () => {
@@ -196,6 +213,32 @@ test("rows that break a rule are refused one by one", async () => {
   expect(sent.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   for (const { reason } of sent.refused) expect(reason).toMatch(/^.{10,120}\.$/);
   expect(await expenses()).toEqual([]);
+});
+
+test("amounts are limited as everywhere, so that no sum leaves the safe integers", async () => {
+  const plan = (row: number, debts: Body[]) => ({
+    ...{ kind: "plan", row, id: `part ${row}`, date: "2026-03-16", event: 0, plan: `p${row}`, of: "event" },
+    ...{ debts, replaced: [], usedAt: "2026-03-16T12:00:00.000Z" },
+  });
+  const circle = (amount: number) => [0, 1, 2].map((from) => ({ from, to: (from + 1) % 3, amount }));
+  const rows = [
+    plan(1, circle(10_000_000)),
+    plan(2, Array.from({ length: 3_000 }, () => circle(9_999_999.99)).flat()),
+    payment(3, 0, 1, 10_000_000, { event: 0, id: "c" }),
+    expense(4, 10, [5, 5], { event: 0, id: "d", debts: circle(11) }),
+    expense(5, 10, [5, 5], { event: 0, id: "e", debts: circle(9e13) }),
+    plan(6, circle(9_999_999.99)),
+  ];
+  const target = { eventId: undefined, source: "evenly", events: FILE_EVENTS, total: 6 };
+  const one = await begin(target);
+  const sent = await send(one, rows);
+  expect(sent.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
+  const more = Array.from({ length: 100 }, (_, index) => plan(index + 10, circle(9_999_999.99)));
+  expect(await send(one, more.slice(1))).toMatchObject({ imported: 99 });
+  const { status, body } = await call("addImportRows", {
+    ...{ as: ana, ...params(one), body: { rows: more.slice(0, 1) } },
+  });
+  expect([status, body]).toMatchObject([409, { code: "conflict" }]);
 });
 
 test.each<[string, unknown]>([
@@ -367,6 +410,25 @@ test("a plan is imported as a whole, or not at all", async () => {
   expect(one.imported).toBe(3);
 });
 
+test.each<[string, Body[], Body?]>([
+  ["of an event that is not in the file", [{}, { event: 7 }]],
+  ["which is another row", [{}, {}], { kind: "expense", id: "part 1" }],
+  ["with the id of another part", [{}, { id: "part 1" }]],
+])("a plan with a part %s is refused as a whole", async (_what, more, other = {}) => {
+  const debts = [
+    { from: 0, to: 1, amount: 5 },
+    { from: 1, to: 0, amount: 5 },
+  ];
+  const parts = more.map((one, index) => ({
+    ...{ kind: "plan", row: index + 1, id: `part ${index + 1}`, date: "2026-03-16", event: 0, plan: "p" },
+    ...{ of: "group", debts: [debts[index]], replaced: [], usedAt: "2026-03-16T12:00:00.000Z", ...one },
+  }));
+  const rows = [expense(3, 10, [5, 5], { event: 0, id: "e", ...other }), ...parts];
+  const { sent } = await whole(rows, { eventId: undefined, source: "evenly", events: FILE_EVENTS });
+  expect(sent.refused.map(({ row }) => row)).toEqual([1, 2]);
+  expect(sent.imported).toBe(1);
+});
+
 test("events that are closed, deleted, or of others take no rows", async () => {
   const one = await begin();
   await done("closeEvent", ben, { params: { eventId } });
@@ -479,6 +541,15 @@ describe("undo", () => {
       "2 expenses and 1 payment have",
     ],
     [
+      "a payment was unsettled and settled again",
+      async () => {
+        const { _id } = await settled();
+        await done("settle", ben, { params: { id: _id }, body: { settled: false } });
+        await done("settle", ben, { params: { id: _id }, body: { settled: true } });
+      },
+      "1 payment has",
+    ],
+    [
       "a guest has another expense",
       async (one) =>
         done("createExpense", ben, {
@@ -500,6 +571,60 @@ describe("undo", () => {
       body: { code: "import-changed", error: `${message} been changed or used since. Nothing was undone.` },
     });
     expect(await dump()).toEqual(before);
+  });
+
+  test("is refused while a later import has its guests or its events", async () => {
+    const { one } = await whole(THREE, { eventId: undefined, monthly: true });
+    const [made] = one.events;
+    const later = await begin({ people: [{ name: "Zoe", userId: zoeOf(one) }], eventId: made!._id });
+    expect(await undo(one)).toMatchObject({
+      status: 409,
+      body: { error: "1 event and 1 person have been changed or used since. Nothing was undone." },
+    });
+    expect((await undo(later)).status).toBe(200);
+    expect((await undo(one)).status).toBe(200);
+  });
+
+  /** Ben owes Ana, and Xi, a guest, owes Ben. */
+  async function aChainWithXi(): Promise<string> {
+    const { people } = await begin({ people: [{ name: "Xi", guest: true }], eventId });
+    const xi = people[0]!.person._id;
+    await spend(ana, 10, ben.id);
+    await spend(ben, 10, xi);
+    return xi;
+  }
+  const spend = (payer: Viewer, amount: number, ...splitWith: string[]) =>
+    done("createExpense", payer, { body: { eventId, description: "Tea", amount, splitWith } });
+  async function usePlan(): Promise<string> {
+    const event = { params: { eventId } };
+    const { payments: planned } = await done<PlanResponse>("eventPlan", ana, event);
+    const shown = planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+    const { _id } = await done<{ _id: string }>("applyEventPlan", ana, {
+      ...{ ...event, body: { payments: shown } },
+    });
+    return _id;
+  }
+
+  test("is refused after a plan that replaced a payment of a guest with itself", async () => {
+    await aChainWithXi();
+    const { one } = await whole([expense(1, 6, [], { shares: [{ person: 2, amount: 6 }] })]);
+    await usePlan();
+    expect(await undo(one)).toMatchObject({ status: 409, body: { code: "import-changed" } });
+  });
+
+  test("gives a payment its id again, but no plan that was undone", async () => {
+    const xi = await aChainWithXi();
+    const planId = await usePlan();
+    const people = [...PEOPLE().slice(0, 2), { name: "Xi", userId: xi }];
+    const { one } = await whole([payment(1, 2, 0, 10)], { eventId, people });
+    await done("undoEventPlan", ana, { params: { eventId, planId } });
+    await spend(ana, 4, xi);
+    expect((await undo(one)).status).toBe(200);
+    expect((await payments()).sort()).toEqual([
+      "Ben Carter → Ana Silva 10",
+      "Xi → Ana Silva 4",
+      "Xi → Ben Carter 10",
+    ]);
   });
 
   test("is refused after an event that it added was used", async () => {
@@ -534,6 +659,20 @@ test("a guest who was claimed stays who they are in later imports", async () => 
   const { sent } = await whole([...THREE, payment(4, 2, 0, 1)], { eventId, people });
   expect(sent).toMatchObject({ imported: 1, skipped: 3 });
   expect((await done<ImportOfFile>("getImport", ana, params(one))).people[2]!.person._id).toBe(zoe.id);
+});
+
+test("a member who has claimed a guest is both in later imports, by the name in the file", async () => {
+  const ofBen = [expense(1, 10, [5, 5])];
+  const ofBenny = [expense(2, 20, [10, 10])];
+  await whole(ofBen, { eventId, people: PEOPLE().slice(0, 2) });
+  const asGuest = [PEOPLE()[0]!, { name: "Benny", guest: true }];
+  const { one } = await whole(ofBenny, { eventId, people: asGuest });
+  const benny = one.people[1]!.person._id;
+  const { token } = await createLink(ana._id, new ObjectId(groupId), new ObjectId(benny));
+  await done("claimGuest", ben, { params: { id: benny }, body: { token } });
+  const claimed = [PEOPLE()[0]!, { name: "Benny", userId: ben.id }];
+  expect((await whole(ofBenny, { eventId, people: claimed })).sent).toMatchObject({ skipped: 1 });
+  expect((await whole(ofBen, { eventId, people: PEOPLE().slice(0, 2) })).sent).toMatchObject({ skipped: 1 });
 });
 
 test("nobody who has left gets a debt", async () => {

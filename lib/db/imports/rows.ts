@@ -7,14 +7,17 @@ import {
   type ImportRow,
   type RefusedRow,
 } from "@/lib/core/imports/import-file";
+import { importedInWords } from "@/lib/core/imports/in-words";
 import { rowKey } from "@/lib/core/imports/row-key";
 import { sumCents } from "@/lib/core/money/totals";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { AppError } from "@/lib/errors";
+import { newActivityDoc } from "../activity";
 import { withTransaction } from "../client";
-import { collections, type EventDoc, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
+import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
 import { assertNoneClosed } from "../events";
-import { includesId, toId } from "../ids";
+import { groupActivity } from "../groups";
+import { toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
@@ -65,22 +68,23 @@ function sortOut(
 ): { possible: Fresh[]; refused: RefusedRow[] } {
   const keys = record.people.map(({ key }) => key);
   const eventOf = eventKeys(record);
-  const plans = new Map<string, ImportPlanPart[]>();
-  for (const row of rows) {
-    if (row.kind === "plan") plans.set(row.plan, [...(plans.get(row.plan) ?? []), row]);
-  }
+  const all = rows.map((row) => {
+    const eventKey = eventOf(row);
+    const problem = problemOf(row, record) ?? (eventKey === null ? NO_EVENT : null);
+    return { row, _id: idOf(record.groupId, rowKey(row, keys)), eventKey, problem };
+  });
+  const ofPlans = problemsOfPlans(all);
   const possible: Fresh[] = [];
   const refused: RefusedRow[] = [];
-  for (const row of rows) {
-    const eventKey = eventOf(row);
-    const reason =
-      problemOf(row, record) ?? (row.kind === "plan" ? problemOfPlan(plans.get(row.plan)!, record) : null);
-    if (reason !== null || eventKey === null)
-      refused.push({ row: row.row, reason: reason ?? "It is of an event that is not in the import." });
-    else possible.push({ row, _id: idOf(record.groupId, rowKey(row, keys)), eventKey });
+  for (const { row, _id, eventKey, problem } of all) {
+    const reason = problem ?? (row.kind === "plan" ? ofPlans.get(row.plan) : null);
+    if (reason) refused.push({ row: row.row, reason });
+    else if (eventKey !== null) possible.push({ row, _id, eventKey });
   }
   return { possible, refused };
 }
+
+const NO_EVENT = "It is of an event that is not in the import.";
 
 function problemOf(row: ImportRow, { people }: ImportDoc): string | null {
   if (peopleOf(row).some((person) => !people[person])) return "It names a person who is not in the import.";
@@ -90,11 +94,31 @@ function problemOf(row: ImportRow, { people }: ImportDoc): string | null {
   return null;
 }
 
-function problemOfPlan(parts: readonly ImportPlanPart[], record: ImportDoc): string | null {
-  if (parts.some((part) => problemOf(part, record))) return "Another part of its plan is refused.";
-  if (parts.some(({ of }) => of !== parts[0]!.of) || (parts[0]!.of === "event" && parts.length > 1))
+type Sorted = { row: ImportRow; _id: string; problem: string | null };
+type SortedPart = Sorted & { row: ImportPlanPart };
+const isPart = (one: Sorted): one is SortedPart => one.row.kind === "plan";
+
+/** Why no part of a plan can be imported, by plan; null for the others. */
+function problemsOfPlans(rows: readonly Sorted[]): Map<string, string | null> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { _id } of rows) (seen.has(_id) ? repeated : seen).add(_id);
+  const plans = new Map<string, SortedPart[]>();
+  for (const part of rows.filter(isPart)) {
+    const parts = plans.get(part.row.plan);
+    if (parts) parts.push(part);
+    else plans.set(part.row.plan, [part]);
+  }
+  return new Map([...plans].map(([plan, parts]) => [plan, problemOfPlan(parts, repeated)]));
+}
+
+/** @param repeated the ids that several rows of the request have: only the first of them would be imported */
+function problemOfPlan(parts: readonly SortedPart[], repeated: ReadonlySet<string>): string | null {
+  if (parts.some(({ problem }) => problem !== null)) return "Another part of its plan is refused.";
+  if (parts.some(({ _id }) => repeated.has(_id))) return "A part of its plan has the id of another row.";
+  const rows = parts.map(({ row }) => row);
+  if (rows.some(({ of }) => of !== rows[0]!.of) || (rows[0]!.of === "event" && rows.length > 1))
     return "The parts of its plan are not of the same plan.";
-  return isBalanced(parts)
+  return isBalanced(rows)
     ? null
     : "Its plan would change what somebody owes in total, or a part is missing.";
 }
@@ -165,10 +189,10 @@ async function write(
   );
 
   const items: Items = { expenses: [], payments: [], transfers: [] };
-  const placeOf = placesOf(record, group, actor, at);
+  const users = record.people.map(({ user }) => user.toHexString());
   const written = fresh.map(({ row, _id, eventKey }): ImportRowDoc => {
-    const place = placeOf(events.get(eventKey)!);
-    const item = addTo(items, row, place);
+    const { _id: eventId } = events.get(eventKey)!;
+    const item = addTo(items, row, { eventId, groupId: group._id, users, actor, at });
     return { _id, importId: record._id, groupId: group._id, kind: row.kind, item, deletedAt: null };
   });
   const links = [...record.events, ...added];
@@ -176,19 +200,25 @@ async function write(
   // Those that the import has made need no undo.
   const canceled = zero.filter(({ createdAt }) => createdAt < record.createdAt);
   await importRows.insertMany(written, { session });
-  const countOf = (kind: ImportRow["kind"]) => fresh.filter(({ row }) => row.kind === kind).length;
-  await imports.updateOne(
-    { _id: record._id },
-    {
-      $inc: {
-        "counts.expense": countOf("expense"),
-        "counts.payment": countOf("payment"),
-        "counts.plan": countOf("plan"),
-      },
-      $set: { events: links, canceled: [...record.canceled, ...canceled] },
-    },
-    { session },
-  );
+  const countOf = (kind: ImportRow["kind"]) =>
+    record.counts[kind] + fresh.filter(({ row }) => row.kind === kind).length;
+  const counts = { expense: countOf("expense"), payment: countOf("payment"), plan: countOf("plan") };
+  const change = { counts, events: links, canceled: [...record.canceled, ...canceled] };
+  await imports.updateOne({ _id: record._id }, { $set: change }, { session });
+  await recordImported({ ...record, counts }, group, session, at);
+}
+
+/** Records the activity of an import with its first rows, and afterwards how many there are. It has the import's id. */
+async function recordImported(
+  { _id, createdBy, source, counts }: ImportDoc,
+  group: GroupDoc,
+  session: ClientSession,
+  at: Date,
+): Promise<void> {
+  const { activities } = await collections();
+  const title = importedInWords(counts, source);
+  const { _id: _, title: __, ...first } = newActivityDoc({ ...groupActivity("import-added", createdBy, group), at });
+  await activities.updateOne({ _id }, { $set: { title }, $setOnInsert: first }, { session, upsert: true });
 }
 
 /** Adds the document of a row to the items. @returns its id */
@@ -210,15 +240,6 @@ function addTo(items: Items, row: ImportRow, place: Place): ObjectId {
       return transfers._id;
     }
   }
-}
-
-function placesOf(record: ImportDoc, { _id: groupId, members }: GroupDoc, actor: ObjectId, at: Date) {
-  const users = record.people.map(({ user }) => user.toHexString());
-  const actorOf = (person: number | null) => {
-    const user = person === null ? undefined : record.people[person]?.user;
-    return user && includesId(members, user) ? user : actor;
-  };
-  return ({ _id: eventId }: EventDoc): Place => ({ eventId, groupId, users, actorOf, at });
 }
 
 /** Nobody's debts change after they have left the group. @throws AppError "former-member" */

@@ -357,6 +357,28 @@ test("an import that stops can be continued, and leaving the page warns meanwhil
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
 });
 
+test("an import that stops at its end only has to end", async () => {
+  let reason = "No.";
+  answer = ({ path }) =>
+    path.endsWith("/done") && reason
+      ? refusal(409, "conflict", reason)
+      : path.endsWith("/rows")
+        ? { body: { imported: 1, skipped: 0, refused: [{ row: 3, reason: "Its date is not a day." }] } }
+        : undefined;
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  await start();
+  await screen.findByRole("heading", { name: "The import has stopped" });
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "2");
+  reason = "";
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(screen.getByText(/Its date is not a day/)).toBeVisible();
+  const [rows, done] = [`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`];
+  expect(writes()).toEqual(["POST /api/imports", rows, done, done]);
+});
+
 test("without a connection it says so, and goes on when there is one", async () => {
   let tries = 0;
   answer = ({ path }) => (path.endsWith("/rows") && ++tries === 1 ? offline : undefined);

@@ -1,6 +1,6 @@
 import { ApiError, call } from "@/lib/client/call";
 import type { ImportRow } from "@/lib/core/imports/import-file";
-import { patiently, sendRows } from "./send-rows";
+import { patiently, sendRows, type Sent } from "./send-rows";
 
 jest.mock("@/lib/client/call", () => ({ ...jest.requireActual("@/lib/client/call"), call: jest.fn() }));
 
@@ -25,9 +25,9 @@ const rows = Array.from({ length: 450 }, (_, index): ImportRow => ({
 const lost = new ApiError(0, "network", null);
 
 /** Sends with a clock that does not wait. */
-function send(ended = new AbortController()) {
+function send(ended = new AbortController(), before: Sent = { rows: 0, refused: [] }) {
   const [progress, waiting, waits]: [number[], boolean[], number[]] = [[], [], []];
-  const done = sendRows("1", rows, ({ rows: count }) => progress.push(count), {
+  const done = sendRows("1", rows, before, ({ rows: count }) => progress.push(count), {
     signal: ended.signal,
     onWaiting: (now) => waiting.push(now),
     wait: async (milliseconds) => void waits.push(milliseconds),
@@ -52,6 +52,14 @@ test("rows are sent in batches of at most 200, one after another, in dollars", a
   expect(sent.map(({ row, amount }) => [row, Math.round(amount * 100)])).toEqual(
     rows.map(({ row }) => [row, 99 + row]),
   );
+});
+
+test("only the batches that follow what was sent before are sent", async () => {
+  answer.mockResolvedValue({ imported: 1, skipped: 0, refused: [{ row: 7, reason: "No." }] });
+  const first = { row: 1, reason: "No." };
+  const { done, progress } = send(new AbortController(), { rows: 200, refused: [first] });
+  expect(await done).toMatchObject({ rows: 450, refused: [first, { row: 7 }, { row: 7 }] });
+  expect(progress).toEqual([400, 450]);
 });
 
 test("a batch without an answer is sent again, later and later, for a minute", async () => {

@@ -25,23 +25,28 @@ export type Patience = {
 /**
  * Sends the rows of a file in batches, one after another. Those that the server has already are skipped there, so that
  * a batch can be sent again, also after the tab was closed.
+ * @param sent what was sent before: the batches that follow are sent
  * @param onSent called after each batch
  * @throws ApiError if a batch is refused, or is not answered for a minute
  */
 export async function sendRows(
   importId: string,
   rows: readonly ImportRow[],
+  sent: Sent,
   onSent: (sent: Sent) => void,
   patience: Patience,
 ): Promise<Sent> {
-  let sent: Sent = { rows: 0, refused: [] };
+  let now = sent;
+  let end = 0;
   for (const batch of toBatches(rows)) {
+    end += batch.length;
+    if (end <= sent.rows) continue;
     const input = { params: { importId }, body: { rows: batch } };
     const { refused } = await patiently(() => call("POST /api/imports/{importId}/rows", input), patience);
-    sent = { rows: sent.rows + batch.length, refused: [...sent.refused, ...refused] };
-    onSent(sent);
+    now = { rows: end, refused: [...now.refused, ...refused] };
+    onSent(now);
   }
-  return sent;
+  return now;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
 import type { FormProblem } from "@/components/forms/check-form";
 import { toast } from "@/components/ui/toast";
-import { patiently, sendRows } from "./send-rows";
+import { patiently, sendRows, type Sent } from "./send-rows";
 
 export type ImportState =
   | { is: "ready"; problem: FormProblem | null }
@@ -30,6 +30,7 @@ export function useImport(file: ImportFile) {
   const router = useRouter();
   const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
   const begun = useRef<ImportOfFile>(undefined);
+  const sent = useRef<Sent>({ rows: 0, refused: [] });
   const keys = useRef(new Map<string, string>());
   const running = useRef<AbortController>(undefined);
 
@@ -59,24 +60,28 @@ export function useImport(file: ImportFile) {
 
   async function run(begin: Begin) {
     const ended = (running.current = new AbortController());
-    let rows = 0;
     let waiting = false;
     const show = (next: ImportState) => {
       if (!ended.signal.aborted) setState(next);
     };
-    const progress = (change: { rows?: number; waiting?: boolean }) => {
-      ({ rows, waiting } = { rows, waiting, ...change });
-      show({ is: "sending", rows, waiting });
-    };
+    const progress = () => show({ is: "sending", rows: sent.current.rows, waiting });
     try {
       if (!begun.current) show({ is: "starting" });
       const { _id } = (begun.current ??= await begin(keyOf));
-      progress({});
+      progress();
       const patience = {
         signal: ended.signal,
-        onWaiting: (now: boolean) => now !== waiting && progress({ waiting: now }),
+        onWaiting: (now: boolean) => {
+          if (now === waiting) return;
+          waiting = now;
+          progress();
+        },
       };
-      const { refused } = await sendRows(_id, file.rows, (sent) => progress({ rows: sent.rows }), patience);
+      const onSent = (now: Sent) => {
+        sent.current = now;
+        progress();
+      };
+      const { refused } = await sendRows(_id, file.rows, sent.current, onSent, patience);
       const end = () => call("PUT /api/imports/{importId}/done", { params: { importId: _id } });
       show({ is: "done", result: await patiently(end, patience), refused });
       router.refresh();
@@ -86,7 +91,7 @@ export function useImport(file: ImportFile) {
       const sessionExpired = error instanceof ApiError && error.sessionExpired;
       show(
         begun.current
-          ? { is: "stopped", rows, problem }
+          ? { is: "stopped", rows: sent.current.rows, problem }
           : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
       );
     }

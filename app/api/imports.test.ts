@@ -3,6 +3,7 @@ import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { verifyDatabase } from "@/lib/db/verify";
+import { loadImportPage } from "@/lib/views/imports";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
@@ -397,6 +398,14 @@ test("one-to-one groups take no imports", async () => {
     body: { groupId: event.groupId, source: "splitwise", total: 1, people: [PEOPLE()[0]], eventId: pair },
   });
   expect(status).toBe(403);
+});
+
+test("the page that imports into any group knows the viewer's imports that are not done", async () => {
+  await whole(THREE);
+  const one = await begin();
+  await begin(undefined, ben);
+  const { unfinished } = await loadImportPage(ana);
+  expect(unfinished).toEqual([{ ...one, events: [] }]);
 });
 
 test("only who began an import continues and undoes it, and nothing follows when it is done", async () => {

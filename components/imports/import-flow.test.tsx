@@ -100,8 +100,8 @@ const showGroup = (imports: ImportOfFile[] = []) =>
       nextCursor={null}
     />
   ));
-const showNew = (groups = [{ _id: group._id, title: group.title }]) =>
-  showScreen(ana, () => <ImportScreen groups={groups} initialIcon="/group-icons/bee.svg" />);
+const showNew = (groups = [{ _id: group._id, title: group.title }], unfinished: ImportOfFile[] = []) =>
+  showScreen(ana, () => <ImportScreen {...{ groups, unfinished }} initialIcon="/group-icons/bee.svg" />);
 
 // jsdom's files have no arrayBuffer().
 const aFile = (name: string) =>
@@ -392,13 +392,39 @@ test("without a connection it says so, and goes on when there is one", async () 
 
 test("the file of an unfinished import continues it, without asking again", async () => {
   showGroup([begun]);
-  expect(screen.getByText("1 import is not finished.")).toBeVisible();
-  expect(screen.getByText("Choose the same file again to continue.")).toBeVisible();
+  expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();
+  expect(screen.getByText("To continue, choose the same file again.")).toBeVisible();
   await pick();
-  expect(await screen.findByText(/1 of 2 entries are there/)).toBeVisible();
+  expect(await screen.findByText(/1 of 2 entries has been imported so far/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("heading", { name: "Imported" });
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
+});
+
+test("also outside of the group, whose title is shown", async () => {
+  showNew(undefined, [begun]);
+  expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();
+  await pick();
+  expect(await screen.findByText("Flat", { selector: "bdi" })).toBeVisible();
+  answer = ({ path }) =>
+    path.endsWith("/done") ? { body: { ...begun, state: "done", events: [] } } : undefined;
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByRole("link", { name: "Open Flat" })).toBeVisible();
+  expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
+});
+
+test("an import into a new group that stops leads to where it can be undone, and to another file", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/rows") ? refusal(409, "closed", "This event is closed.") : undefined;
+  showNew([]);
+  await pick();
+  await screen.findByLabelText("Group Title");
+  await start();
+  await screen.findByRole("heading", { name: "The import has stopped" });
+  const link = screen.getByRole("link", { name: "Imports into Lisbon" });
+  expect(link).toHaveAttribute("href", `/groups/${group._id}/import`);
+  await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  expect(screen.getByLabelText("Choose a file")).toBeVisible();
 });
 
 test.each<[string, Partial<ImportOfFile>]>([

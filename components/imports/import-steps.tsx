@@ -15,7 +15,7 @@ export type ImportStepsProps = Pick<
   PlanFormProps,
   "file" | "fileName" | "into" | "groups" | "initialIcon" | "onAgain"
 > & {
-  /** The viewer's imports into the group that are not done. */
+  /** The viewer's imports into the group, or one of `groups`, that are not done. */
   unfinished: readonly ImportOfFile[];
 };
 
@@ -31,9 +31,14 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
   const { state, start, goOn } = useImport(file);
   /** The group that was created for the file, also if what follows has failed. */
   const created = useRef<Group>(undefined);
-  const [started, setStarted] = useState<Started>({ groupTitle: into?.title ?? "", friends: [] });
   // The one that was found first: the screen may be refreshed while it is sent.
   const [found] = useState(() => unfinishedOf(file, unfinished));
+  const titleOf = (groupId: string | null | undefined) =>
+    into?.title ?? groups.find(({ _id }) => _id === groupId)?.title;
+  const [started, setStarted] = useState<Started>(() => ({
+    groupTitle: titleOf(found?.groupId) ?? "",
+    friends: [],
+  }));
 
   switch (state.is) {
     case "ready":
@@ -45,6 +50,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
         return (
           <UnfinishedFile
             found={found}
+            groupTitle={started.groupTitle}
             {...{ fileName, busy, problem, onAgain }}
             onContinue={() => start(begin)}
           />
@@ -52,8 +58,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
       }
       const onStart = (plan: ImportPlan) => {
         setStarted({
-          groupTitle:
-            into?.title ?? groups.find(({ _id }) => _id === plan.groupId)?.title ?? plan.group.title,
+          groupTitle: titleOf(plan.groupId) ?? plan.group.title,
           friends: plan.choices.who.flatMap((id, position) => {
             const friend = plan.candidates.find(({ _id, is }) => _id === id && is === "friend");
             return friend ? [{ name: friend.name, position }] : [];
@@ -71,7 +76,10 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
           total={file.rows.length}
           waiting={state.is === "sending" && state.waiting}
           problem={state.is === "stopped" ? state.problem : null}
+          // Its own screen lists the import, and can undo it.
+          group={into ? null : { _id: state.groupId, title: started.groupTitle }}
           onContinue={goOn}
+          onAgain={onAgain}
         />
       );
     case "done":

@@ -11,6 +11,7 @@ import { useFocusedHeading } from "./use-focused-heading";
 export type UnfinishedFileProps = {
   /** The import of the chosen file. */
   found: ImportOfFile;
+  groupTitle: string;
   fileName: string;
   busy: boolean;
   problem: FormProblem | null;
@@ -19,13 +20,22 @@ export type UnfinishedFileProps = {
 };
 
 /** Offers to continue an import, whose people and events were chosen when it began. */
-export function UnfinishedFile({ found, fileName, busy, problem, onContinue, onAgain }: UnfinishedFileProps) {
+export function UnfinishedFile({
+  found,
+  groupTitle,
+  fileName,
+  busy,
+  problem,
+  onContinue,
+  onAgain,
+}: UnfinishedFileProps) {
   useFocusedHeading("unfinished-file-heading");
   return (
     <Section id="unfinished-file-heading" heading={<Bdi>{fileName}</Bdi>} className="max-w-2xl gap-4">
       <p>
-        This import began <RelativeTime at={found.createdAt} />, and {formatCount(found.imported)} of{" "}
-        {formatCount(found.total)} entries are there.
+        This import into <Bdi className="font-bold">{groupTitle}</Bdi> began{" "}
+        <RelativeTime at={found.createdAt} />. {formatCount(found.imported)} of {formatCount(found.total)}{" "}
+        entries {found.imported === 1 ? "has" : "have"} been imported so far.
       </p>
       <FormNotice problem={problem} />
       <div className="flex flex-col gap-3 sm:flex-row">

@@ -14,8 +14,8 @@ export type ImportState =
   /** The group and the import are being created. */
   | { is: "starting" }
   /** `rows`: sent so far. `waiting`: there is no connection. */
-  | { is: "sending"; rows: number; waiting: boolean }
-  | { is: "stopped"; rows: number; problem: string }
+  | { is: "sending"; groupId: string; rows: number; waiting: boolean }
+  | { is: "stopped"; groupId: string; rows: number; problem: string }
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
 
@@ -64,10 +64,10 @@ export function useImport(file: ImportFile) {
     const show = (next: ImportState) => {
       if (!ended.signal.aborted) setState(next);
     };
-    const progress = () => show({ is: "sending", rows: sent.current.rows, waiting });
     try {
       if (!begun.current) show({ is: "starting" });
-      const { _id } = (begun.current ??= await begin(keyOf));
+      const { _id, groupId } = (begun.current ??= await begin(keyOf));
+      const progress = () => show({ is: "sending", groupId, rows: sent.current.rows, waiting });
       progress();
       const patience = {
         signal: ended.signal,
@@ -91,7 +91,7 @@ export function useImport(file: ImportFile) {
       const sessionExpired = error instanceof ApiError && error.sessionExpired;
       show(
         begun.current
-          ? { is: "stopped", rows: sent.current.rows, problem }
+          ? { is: "stopped", groupId: begun.current.groupId, rows: sent.current.rows, problem }
           : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
       );
     }

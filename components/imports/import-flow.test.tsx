@@ -225,6 +225,20 @@ test("imports into an event of the group, and shows how much was imported and wh
     "href",
     `/groups/${group._id}/events/${event._id}`,
   );
+});
+
+test("nothing refreshes the screen from the chosen file to the result, because that could reload it", async () => {
+  let tries = 0;
+  answer = ({ path }) => (path.endsWith("/rows") && ++tries === 1 ? offline : undefined);
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  window.dispatchEvent(new Event("focus"));
+  await start();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo this import" }));
+  expect(router.refresh).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose another file" }));
   expect(router.refresh).toHaveBeenCalled();
 });
 

@@ -58,13 +58,19 @@ export function ImportFlow(props: ImportFlowProps) {
       );
     case "group":
       return (
-        <ChooseGroup
-          groups={step.groups}
-          onChoose={(group) => void read(step.file, group)}
-          onAgain={() => fail(null)}
-        />
+        <div data-keep-screen className="contents">
+          <ChooseGroup
+            groups={step.groups}
+            onChoose={(group) => void read(step.file, group)}
+            onAgain={() => fail(null)}
+          />
+        </div>
       );
     case "read":
-      return <step.Steps {...props} file={step.file} fileName={step.fileName} onAgain={() => fail(null)} />;
+      return (
+        <div data-keep-screen className="contents">
+          <step.Steps {...props} file={step.file} fileName={step.fileName} onAgain={() => fail(null)} />
+        </div>
+      );
   }
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
@@ -27,6 +28,7 @@ type Started = {
 
 /** What follows when a file was read: choices, the import itself, and its result. */
 export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
+  const router = useRouter();
   const { file, fileName, into, groups, onAgain } = props;
   const { state, start, goOn } = useImport(file);
   /** The group that was created for the file, also if what follows has failed. */
@@ -39,6 +41,12 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
     groupTitle: titleOf(found?.groupId) ?? "",
     friends: [],
   }));
+
+  /** Only now, because a refresh that fails is a reload, without the file and the result. */
+  function leave() {
+    onAgain();
+    router.refresh();
+  }
 
   switch (state.is) {
     case "ready":
@@ -79,12 +87,17 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
           // Its own screen lists the import, and can undo it.
           group={into ? null : { _id: state.groupId, title: started.groupTitle }}
           onContinue={goOn}
-          onAgain={onAgain}
+          onAgain={leave}
         />
       );
     case "done":
       return (
-        <ImportResult {...{ file, ...started, onAgain }} result={state.result} refused={state.refused} />
+        <ImportResult
+          {...{ file, ...started }}
+          result={state.result}
+          refused={state.refused}
+          onAgain={leave}
+        />
       );
   }
 }

@@ -95,7 +95,7 @@ export function PlanForm(props: PlanFormProps) {
       ref={form}
       noValidate
       method="dialog"
-      className="flex flex-1 flex-col gap-8"
+      className="flex max-w-2xl flex-1 flex-col gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, newIdempotencyKey, serverMessage } from "@/lib/client/call";
 import type { ImportOfFile } from "@/lib/contract/imports";
@@ -27,7 +26,6 @@ export type Begin = (keyOf: KeyOf) => Promise<ImportOfFile>;
 
 /** Writes the rows of a file: begins an import, sends them, and ends it. It stops when its screen is left. */
 export function useImport(file: ImportFile) {
-  const router = useRouter();
   const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
   const begun = useRef<ImportOfFile>(undefined);
   const sent = useRef<Sent>({ rows: 0, refused: [] });
@@ -84,7 +82,6 @@ export function useImport(file: ImportFile) {
       const { refused } = await sendRows(_id, file.rows, sent.current, onSent, patience);
       const end = () => call("PUT /api/imports/{importId}/done", { params: { importId: _id } });
       show({ is: "done", result: await patiently(end, patience), refused });
-      router.refresh();
     } catch (error) {
       if (!(error instanceof ApiError) && !ended.signal.aborted) console.error(error);
       const problem = serverMessage(error);

@@ -311,6 +311,33 @@ test("a second try after a failure creates no second group", async () => {
   expect(second?.key).not.toBe(first?.key);
 });
 
+test("when the session has ended, signing in in another tab keeps the choices", async () => {
+  answer = ({ method }) =>
+    method === "POST" ? refusal(401, "unauthenticated", "Please sign in.") : undefined;
+  showNew([]);
+  await pick();
+  await userEvent.clear(await screen.findByLabelText("Group Title"));
+  await userEvent.type(screen.getByLabelText("Group Title"), "Trip");
+  await start();
+  expect(await screen.findByText("Sign in in another tab, then press Import again.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in again" })).toHaveAttribute("target", "_blank");
+  answer = () => undefined;
+  await start();
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(bodyOf("/api/groups")).toMatchObject({ title: "Trip" });
+});
+
+test("what cannot be loaded can be loaded again", async () => {
+  answer = ({ path }) => (path === "/api/users/friends" ? offline : undefined);
+  showGroup();
+  await pick();
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  answer = () => undefined;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByLabelText("Who is Zoe?")).toBeVisible();
+  expect(screen.queryByText("Failed to load data.")).toBeNull();
+});
+
 test("one of the viewer's groups has its own members and open events", async () => {
   showNew();
   await pick();

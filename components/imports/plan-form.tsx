@@ -116,7 +116,18 @@ export function PlanForm(props: PlanFormProps) {
           onChange={setGroupId}
         />
       )}
-      {loaded.failed ? <Notice tone="error">Failed to load data.</Notice> : null}
+      {loaded.failed ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" onClick={loaded.retry}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load data.
+        </Notice>
+      ) : null}
       {loaded.target === null ? (
         <Skeleton className="h-64 rounded-card" />
       ) : (
@@ -138,7 +149,7 @@ export function PlanForm(props: PlanFormProps) {
           />
         </>
       )}
-      <FormNotice problem={failed} />
+      <FormNotice problem={failed} unsaved="Sign in in another tab, then press Import again." />
       <ActionBar>
         <Button
           type="submit"

@@ -37,7 +37,7 @@ export function UnfinishedFile({
         <RelativeTime at={found.createdAt} />. {formatCount(found.imported)} of {formatCount(found.total)}{" "}
         entries {found.imported === 1 ? "has" : "have"} been imported so far.
       </p>
-      <FormNotice problem={problem} />
+      <FormNotice problem={problem} unsaved="Sign in in another tab, then press Continue again." />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button data-write busy={busy} busyLabel="Continuing…" onClick={onContinue}>
           Continue

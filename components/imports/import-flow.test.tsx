@@ -302,6 +302,9 @@ test("a second try after a failure creates no second group", async () => {
   await start();
   expect(await screen.findByText("This cannot be imported.")).toBeVisible();
   failing = false;
+  // Its title is that of the first try.
+  expect(screen.queryByLabelText("Group Title")).toBeNull();
+  expect(screen.getByText(whole("The group Flat was created. The file goes there."))).toBeVisible();
   await userEvent.click(screen.getByRole("radio", { name: "One event for each month" }));
   await start();
   await screen.findByRole("heading", { name: "Imported" });
@@ -564,6 +567,33 @@ test("a screen that is left stops the import, and says how to continue", async (
   answered();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(writes().at(-1)).toMatch(/rows$/);
+});
+
+test("a screen that is left while the group is created begins no import", async () => {
+  let answered = () => {};
+  const slow = new Promise<void>((resolve) => (answered = resolve));
+  sent = fakeApi(async (call) => {
+    if (call.method === "POST") await slow;
+    return succeed(call);
+  });
+  let shown = true;
+  showScreen(ana, () =>
+    shown ? (
+      <ImportScreen groups={[]} unfinished={[]} initialIcon="/group-icons/bee.svg" />
+    ) : (
+      <p>Another screen</p>
+    ),
+  );
+  await pick();
+  await screen.findByLabelText("Group Title");
+  await start();
+  await waitFor(() => expect(writes()).toEqual(["POST /api/groups"]));
+  shown = false;
+  act(() => void router.refresh());
+  answered();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(writes()).toEqual(["POST /api/groups"]);
+  expect(screen.queryByText(/^The import has stopped/)).toBeNull();
 });
 
 test("a file without anything to import cannot be imported", async () => {

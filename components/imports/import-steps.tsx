@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { beginImport, type ImportPlan } from "./begin-import";
@@ -32,7 +32,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
   const { file, fileName, into, groups, onAgain } = props;
   const { state, start, goOn } = useImport(file);
   /** The group that was created for the file, also if what follows has failed. */
-  const created = useRef<Group>(undefined);
+  const [created, setCreated] = useState<Group>();
   // The one that was found first: the screen may be refreshed while it is sent.
   const [found] = useState(() => unfinishedOf(file, unfinished));
   const titleOf = (groupId: string | null | undefined) =>
@@ -66,15 +66,15 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
       }
       const onStart = (plan: ImportPlan) => {
         setStarted({
-          groupTitle: titleOf(plan.groupId) ?? plan.group.title,
+          groupTitle: titleOf(plan.groupId) ?? (created ?? plan.group).title,
           friends: plan.choices.who.flatMap((id, position) => {
             const friend = plan.candidates.find(({ _id, is }) => _id === id && is === "friend");
             return friend ? [{ name: friend.name, position }] : [];
           }),
         });
-        start((keyOf) => beginImport(file, plan, keyOf, created));
+        start((keyOf, signal) => beginImport(file, plan, { keyOf, signal, created, onCreated: setCreated }));
       };
-      return <PlanForm {...props} busy={busy} problem={problem} onStart={onStart} />;
+      return <PlanForm {...props} created={created} busy={busy} problem={problem} onStart={onStart} />;
     }
     case "sending":
     case "stopped":

@@ -21,8 +21,8 @@ export type ImportState =
 /** The idempotency key of a content, the same each time. */
 export type KeyOf = (content: unknown) => string;
 
-/** Begins an import, or returns the one to continue. */
-export type Begin = (keyOf: KeyOf) => Promise<ImportOfFile>;
+/** Begins an import, or returns the one to continue. @param signal ends it: nothing more is sent */
+export type Begin = (keyOf: KeyOf, signal: AbortSignal) => Promise<ImportOfFile>;
 
 /** Writes the rows of a file: begins an import, sends them, and ends it. It stops when its screen is left. */
 export function useImport(file: ImportFile) {
@@ -36,7 +36,7 @@ export function useImport(file: ImportFile) {
     () => () => {
       if (!running.current) return;
       running.current.abort();
-      toast.info("The import has stopped. To continue it, choose the same file again.");
+      if (begun.current) toast.info("The import has stopped. To continue it, choose the same file again.");
     },
     [],
   );
@@ -64,7 +64,7 @@ export function useImport(file: ImportFile) {
     };
     try {
       if (!begun.current) show({ is: "starting" });
-      const { _id, groupId } = (begun.current ??= await begin(keyOf));
+      const { _id, groupId } = (begun.current ??= await begin(keyOf, ended.signal));
       const progress = () => show({ is: "sending", groupId, rows: sent.current.rows, waiting });
       progress();
       const patience = {

@@ -445,6 +445,16 @@ test("the file of an unfinished import continues it, without asking again", asyn
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
 });
 
+test("a file that looks like that of an unfinished import can begin its own", async () => {
+  showGroup([begun]);
+  await pick();
+  await userEvent.click(await screen.findByRole("button", { name: "Start a new import" }));
+  await screen.findByText(/2 expenses/);
+  await start();
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(writes()[0]).toBe("POST /api/imports");
+});
+
 test("also outside of the group, whose title is shown", async () => {
   showNew(undefined, [begun]);
   expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();

@@ -34,7 +34,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
   /** The group that was created for the file, also if what follows has failed. */
   const [created, setCreated] = useState<Group>();
   // The one that was found first: the screen may be refreshed while it is sent.
-  const [found] = useState(() => unfinishedOf(file, unfinished));
+  const [found, setFound] = useState(() => unfinishedOf(file, unfinished));
   const titleOf = (groupId: string | null | undefined) =>
     into?.title ?? groups.find(({ _id }) => _id === groupId)?.title;
   const [started, setStarted] = useState<Started>(() => ({
@@ -61,6 +61,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
             groupTitle={started.groupTitle}
             {...{ fileName, busy, problem, onAgain }}
             onContinue={() => start(begin)}
+            onNew={() => setFound(undefined)}
           />
         );
       }

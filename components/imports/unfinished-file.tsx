@@ -16,6 +16,8 @@ export type UnfinishedFileProps = {
   busy: boolean;
   problem: FormProblem | null;
   onContinue: () => void;
+  /** It is another file that looks the same. */
+  onNew: () => void;
   onAgain: () => void;
 };
 
@@ -27,6 +29,7 @@ export function UnfinishedFile({
   busy,
   problem,
   onContinue,
+  onNew,
   onAgain,
 }: UnfinishedFileProps) {
   useFocusedHeading("unfinished-file-heading");
@@ -38,9 +41,12 @@ export function UnfinishedFile({
         entries {found.imported === 1 ? "has" : "have"} been imported so far.
       </p>
       <FormNotice problem={problem} unsaved="Sign in in another tab, then press Continue again." />
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button data-write busy={busy} busyLabel="Continuing…" onClick={onContinue}>
           Continue
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onNew}>
+          Start a new import
         </Button>
         <Button variant="secondary" disabled={busy} onClick={onAgain}>
           Choose another file

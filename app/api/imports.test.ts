@@ -291,7 +291,8 @@ test("into a new event, which a later import finds", async () => {
   );
   const { one: again } = await whole([...THREE, payment(4, 1, 0, 5)], {
     eventId: undefined,
-    newEvent,
+    // That of the last row.
+    newEvent: { ...newEvent, date: "2026-05-02" },
     people,
   });
   expect(again).toMatchObject({ imported: 1, events: one.events });

@@ -6,14 +6,14 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Section } from "@/components/ui/section";
+import type { Waiting } from "./send-rows";
 import { useFocusedHeading } from "./use-focused-heading";
 
 export type ImportProgressProps = {
   /** How many rows were sent, of how many. */
   rows: number;
   total: number;
-  /** There is no connection. */
-  waiting: boolean;
+  waiting: Waiting | null;
   /** Why it has stopped. */
   problem: string | null;
   /** Where to look, if it has stopped; null: the screen is that of the group. */
@@ -67,7 +67,7 @@ export function ImportProgress(props: ImportProgressProps) {
       )}
       {waiting ? (
         <Notice tone="warning" role="status">
-          No connection. Trying again…
+          {waiting === "offline" ? "No connection." : "The server is busy."} Trying again…
         </Notice>
       ) : null}
     </Section>

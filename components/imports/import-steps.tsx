@@ -83,7 +83,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
         <ImportProgress
           rows={state.rows}
           total={file.rows.length}
-          waiting={state.is === "sending" && state.waiting}
+          waiting={state.is === "sending" ? state.waiting : null}
           problem={state.is === "stopped" ? state.problem : null}
           // Its own screen lists the import, and can undo it.
           group={into ? null : { _id: state.groupId, title: started.groupTitle }}

@@ -6,14 +6,14 @@ import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
 import type { FormProblem } from "@/components/forms/check-form";
 import { toast } from "@/components/ui/toast";
-import { patiently, sendRows, type Sent } from "./send-rows";
+import { patiently, sendRows, type Sent, type Waiting } from "./send-rows";
 
 export type ImportState =
   | { is: "ready"; problem: FormProblem | null }
   /** The group and the import are being created. */
   | { is: "starting" }
-  /** `rows`: sent so far. `waiting`: there is no connection. */
-  | { is: "sending"; groupId: string; rows: number; waiting: boolean }
+  /** `rows`: sent so far. */
+  | { is: "sending"; groupId: string; rows: number; waiting: Waiting | null }
   | { is: "stopped"; groupId: string; rows: number; problem: string }
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
@@ -58,7 +58,7 @@ export function useImport(file: ImportFile) {
 
   async function run(begin: Begin) {
     const ended = (running.current = new AbortController());
-    let waiting = false;
+    let waiting: Waiting | null = null;
     const show = (next: ImportState) => {
       if (!ended.signal.aborted) setState(next);
     };
@@ -69,7 +69,7 @@ export function useImport(file: ImportFile) {
       progress();
       const patience = {
         signal: ended.signal,
-        onWaiting: (now: boolean) => {
+        onWaiting: (now: Waiting | null) => {
           if (now === waiting) return;
           waiting = now;
           progress();

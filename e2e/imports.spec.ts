@@ -183,10 +183,10 @@ test("an import whose tab was closed is resumed with the same file, and nothing 
 
   const { page } = ana;
   await openReady(page, importPath);
-  await expect(page.getByText("1 import is not finished.")).toBeVisible();
+  await expect(page.getByText("You have 1 unfinished import.")).toBeVisible();
   await expect(page.getByText("unfinished: 200 of 450")).toBeVisible();
   await choose(page, "bread.csv", csv);
-  await expect(page.getByText("200 of 450 entries are there.", { exact: false })).toBeVisible();
+  await expect(page.getByText("200 of 450 entries have been imported so far.", { exact: false })).toBeVisible();
   await expectAccessible(page, "an unfinished import");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("450 expenses imported.")).toBeVisible();

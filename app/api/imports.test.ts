@@ -3,6 +3,7 @@ import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { verifyDatabase } from "@/lib/db/verify";
+import { loadImportPage } from "@/lib/views/imports";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
@@ -333,7 +334,8 @@ test("into a new event, which a later import finds", async () => {
   );
   const { one: again } = await whole([...THREE, payment(4, 1, 0, 5)], {
     eventId: undefined,
-    newEvent,
+    // That of the last row.
+    newEvent: { ...newEvent, date: "2026-05-02" },
     people,
   });
   expect(again).toMatchObject({ imported: 1, events: one.events });
@@ -459,6 +461,14 @@ test("one-to-one groups take no imports", async () => {
     body: { groupId: event.groupId, source: "splitwise", total: 1, people: [PEOPLE()[0]], eventId: pair },
   });
   expect(status).toBe(403);
+});
+
+test("the page that imports into any group knows the viewer's imports that are not done", async () => {
+  await whole(THREE);
+  const one = await begin();
+  await begin(undefined, ben);
+  const { unfinished } = await loadImportPage(ana);
+  expect(unfinished).toEqual([{ ...one, events: [] }]);
 });
 
 test("only who began an import continues and undoes it, and nothing follows when it is done", async () => {

@@ -12,13 +12,15 @@ export type FormNoticeProps = {
   problem: FormProblem | null;
   /** An action that can solve the problem; not shown if the session has ended. */
   action?: ReactNode;
+  /** What to do after signing in in another tab, on a screen that cannot be restored. */
+  unsaved?: string | undefined;
 };
 
 /**
  * The problem of a form as a whole, in red, announced, and scrolled into view. If the session has ended, it links to
  * sign-in, or tells a guest who has a new link.
  */
-export function FormNotice({ problem, action }: FormNoticeProps) {
+export function FormNotice({ problem, action, unsaved }: FormNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -30,7 +32,7 @@ export function FormNotice({ problem, action }: FormNoticeProps) {
   return (
     <div ref={ref} data-session-ended={problem.sessionExpired || undefined}>
       {problem.sessionExpired ? (
-        <SessionEnded />
+        <SessionEnded unsaved={unsaved} />
       ) : (
         <Notice tone="error" action={action}>
           <Sentence>{problem.message}</Sentence>
@@ -40,12 +42,27 @@ export function FormNotice({ problem, action }: FormNoticeProps) {
   );
 }
 
-function SessionEnded() {
+function SessionEnded({ unsaved }: Pick<FormNoticeProps, "unsaved">) {
   const user = useCurrentUser();
   if (user.guest) {
     return (
       <Notice tone="error" title="Your session has ended.">
         Your changes are saved. Ask a member of the group for a new link.
+      </Notice>
+    );
+  }
+  if (unsaved) {
+    return (
+      <Notice
+        tone="error"
+        title="Your session has ended."
+        action={
+          <ButtonLink href="/" target="_blank" variant="secondary">
+            Sign in again
+          </ButtonLink>
+        }
+      >
+        {unsaved}
       </Notice>
     );
   }

@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import { call } from "@/lib/client/call";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
@@ -17,16 +16,23 @@ export type ImportPlan = {
   candidates: readonly Candidate[];
 };
 
+type Progress = {
+  keyOf: KeyOf;
+  /** Ends it: nothing more is sent. */
+  signal: AbortSignal;
+  /** The new group, if an earlier try has created it. */
+  created: Group | undefined;
+  onCreated: (group: Group) => void;
+};
+
 /**
  * Creates the group, if it is new, and begins the import.
- * @param created the new group, so that a second try does not create another one
- * @throws ApiError
+ * @throws ApiError; the signal's reason if it was ended
  */
 export async function beginImport(
   file: ImportFile,
   plan: ImportPlan,
-  keyOf: KeyOf,
-  created: RefObject<Group | undefined>,
+  { keyOf, signal, created, onCreated }: Progress,
 ): Promise<ImportOfFile> {
   const begin = (groupId: string, { choices, candidates }: Pick<ImportPlan, "choices" | "candidates">) => {
     const body = toImportBody(file, groupId, choices, candidates);
@@ -39,7 +45,9 @@ export async function beginImport(
   // A group needs a second person. The import adds the others.
   const first = file.people.find((_, position) => isGuest(position));
   const body = { ...plan.group, members: [], guests: first ? [nameOf(first)] : [] };
-  const group = (created.current ??= await call("POST /api/groups", { body, idempotencyKey: keyOf(body) }));
+  const group = created ?? (await call("POST /api/groups", { body, idempotencyKey: keyOf(body) }));
+  onCreated(group);
+  signal.throwIfAborted();
 
   const guest = group.members.find((member) => member.guest);
   const position = file.people.findIndex((person, at) => isGuest(at) && nameOf(person) === guest?.name);

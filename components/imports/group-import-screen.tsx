@@ -1,8 +1,6 @@
 import type { ImportOfFile } from "@/lib/contract/imports";
-import { pluralize } from "@/lib/core/text/pluralize";
 import { groupPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
-import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { EarlierImports } from "./earlier-imports";
@@ -17,27 +15,12 @@ export type GroupImportScreenProps = {
 };
 
 /** Imports a file into a group, and lists what was imported before. */
-export function GroupImportScreen({
-  group,
-  viewerId,
-
-  imports,
-  nextCursor,
-}: GroupImportScreenProps) {
+export function GroupImportScreen({ group, viewerId, imports, nextCursor }: GroupImportScreenProps) {
   const unfinished = imports.filter(({ state, createdBy }) => state === "open" && createdBy._id === viewerId);
   return (
     <Page>
       <PageHeader title="Import" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
-      <ImportFlow into={group} groups={[]} initialIcon="" unfinished={unfinished}>
-        {unfinished.length > 0 ? (
-          <Notice
-            tone="warning"
-            title={`${pluralize(unfinished.length, "import is", "imports are")} not finished.`}
-          >
-            Choose the same file again to continue.
-          </Notice>
-        ) : null}
-      </ImportFlow>
+      <ImportFlow into={group} groups={[]} initialIcon="" unfinished={unfinished} />
       <EarlierImports groupId={group._id} imports={imports} nextCursor={nextCursor} />
     </Page>
   );

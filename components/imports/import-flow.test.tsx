@@ -99,8 +99,8 @@ const showGroup = (imports: ImportOfFile[] = []) =>
       nextCursor={null}
     />
   ));
-const showNew = (groups = [{ _id: group._id, title: group.title }]) =>
-  showScreen(ana, () => <ImportScreen groups={groups} initialIcon="/group-icons/bee.svg" />);
+const showNew = (groups = [{ _id: group._id, title: group.title }], unfinished: ImportOfFile[] = []) =>
+  showScreen(ana, () => <ImportScreen {...{ groups, unfinished }} initialIcon="/group-icons/bee.svg" />);
 
 // jsdom's files have no arrayBuffer().
 const aFile = (name: string) =>
@@ -224,6 +224,20 @@ test("imports into an event of the group, and shows how much was imported and wh
     "href",
     `/groups/${group._id}/events/${event._id}`,
   );
+});
+
+test("nothing refreshes the screen from the chosen file to the result, because that could reload it", async () => {
+  let tries = 0;
+  answer = ({ path }) => (path.endsWith("/rows") && ++tries === 1 ? offline : undefined);
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  window.dispatchEvent(new Event("focus"));
+  await start();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo this import" }));
+  expect(router.refresh).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose another file" }));
   expect(router.refresh).toHaveBeenCalled();
 });
 
@@ -287,6 +301,9 @@ test("a second try after a failure creates no second group", async () => {
   await start();
   expect(await screen.findByText("This cannot be imported.")).toBeVisible();
   failing = false;
+  // Its title is that of the first try.
+  expect(screen.queryByLabelText("Group Title")).toBeNull();
+  expect(screen.getByText(whole("The group Flat was created. The file goes there."))).toBeVisible();
   await userEvent.click(screen.getByRole("radio", { name: "One event for each month" }));
   await start();
   await screen.findByRole("heading", { name: "Imported" });
@@ -294,6 +311,33 @@ test("a second try after a failure creates no second group", async () => {
   const [first, second] = sent.filter(({ path, method }) => method === "POST" && path === "/api/imports");
   expect(second?.body).toMatchObject({ monthly: true });
   expect(second?.key).not.toBe(first?.key);
+});
+
+test("when the session has ended, signing in in another tab keeps the choices", async () => {
+  answer = ({ method }) =>
+    method === "POST" ? refusal(401, "unauthenticated", "Please sign in.") : undefined;
+  showNew([]);
+  await pick();
+  await userEvent.clear(await screen.findByLabelText("Group Title"));
+  await userEvent.type(screen.getByLabelText("Group Title"), "Trip");
+  await start();
+  expect(await screen.findByText("Sign in in another tab, then press Import again.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in again" })).toHaveAttribute("target", "_blank");
+  answer = () => undefined;
+  await start();
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(bodyOf("/api/groups")).toMatchObject({ title: "Trip" });
+});
+
+test("what cannot be loaded can be loaded again", async () => {
+  answer = ({ path }) => (path === "/api/users/friends" ? offline : undefined);
+  showGroup();
+  await pick();
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  answer = () => undefined;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByLabelText("Who is Zoe?")).toBeVisible();
+  expect(screen.queryByText("Failed to load data.")).toBeNull();
 });
 
 test("one of the viewer's groups has its own members and open events", async () => {
@@ -356,6 +400,28 @@ test("an import that stops can be continued, and leaving the page warns meanwhil
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
 });
 
+test("an import that stops at its end only has to end", async () => {
+  let reason = "No.";
+  answer = ({ path }) =>
+    path.endsWith("/done") && reason
+      ? refusal(409, "conflict", reason)
+      : path.endsWith("/rows")
+        ? { body: { imported: 1, skipped: 0, refused: [{ row: 3, reason: "Its date is not a day." }] } }
+        : undefined;
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  await start();
+  await screen.findByRole("heading", { name: "The import has stopped" });
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "2");
+  reason = "";
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(screen.getByText(/Its date is not a day/)).toBeVisible();
+  const [rows, done] = [`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`];
+  expect(writes()).toEqual(["POST /api/imports", rows, done, done]);
+});
+
 test("without a connection it says so, and goes on when there is one", async () => {
   let tries = 0;
   answer = ({ path }) => (path.endsWith("/rows") && ++tries === 1 ? offline : undefined);
@@ -369,13 +435,49 @@ test("without a connection it says so, and goes on when there is one", async () 
 
 test("the file of an unfinished import continues it, without asking again", async () => {
   showGroup([begun]);
-  expect(screen.getByText("1 import is not finished.")).toBeVisible();
-  expect(screen.getByText("Choose the same file again to continue.")).toBeVisible();
+  expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();
+  expect(screen.getByText("To continue, choose the same file again.")).toBeVisible();
   await pick();
-  expect(await screen.findByText(/1 of 2 entries are there/)).toBeVisible();
+  expect(await screen.findByText(/1 of 2 entries has been imported so far/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("heading", { name: "Imported" });
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
+});
+
+test("a file that looks like that of an unfinished import can begin its own", async () => {
+  showGroup([begun]);
+  await pick();
+  await userEvent.click(await screen.findByRole("button", { name: "Start a new import" }));
+  await screen.findByText(/2 expenses/);
+  await start();
+  await screen.findByRole("heading", { name: "Imported" });
+  expect(writes()[0]).toBe("POST /api/imports");
+});
+
+test("also outside of the group, whose title is shown", async () => {
+  showNew(undefined, [begun]);
+  expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();
+  await pick();
+  expect(await screen.findByText("Flat", { selector: "bdi" })).toBeVisible();
+  answer = ({ path }) =>
+    path.endsWith("/done") ? { body: { ...begun, state: "done", events: [] } } : undefined;
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByRole("link", { name: "Open Flat" })).toBeVisible();
+  expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
+});
+
+test("an import into a new group that stops leads to where it can be undone, and to another file", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/rows") ? refusal(409, "closed", "This event is closed.") : undefined;
+  showNew([]);
+  await pick();
+  await screen.findByLabelText("Group Title");
+  await start();
+  await screen.findByRole("heading", { name: "The import has stopped" });
+  const link = screen.getByRole("link", { name: "Imports into Lisbon" });
+  expect(link).toHaveAttribute("href", `/groups/${group._id}/import`);
+  await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  expect(screen.getByLabelText("Choose a file")).toBeVisible();
 });
 
 test.each<[string, Partial<ImportOfFile>]>([
@@ -474,6 +576,33 @@ test("a screen that is left stops the import, and says how to continue", async (
   answered();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(writes().at(-1)).toMatch(/rows$/);
+});
+
+test("a screen that is left while the group is created begins no import", async () => {
+  let answered = () => {};
+  const slow = new Promise<void>((resolve) => (answered = resolve));
+  sent = fakeApi(async (call) => {
+    if (call.method === "POST") await slow;
+    return succeed(call);
+  });
+  let shown = true;
+  showScreen(ana, () =>
+    shown ? (
+      <ImportScreen groups={[]} unfinished={[]} initialIcon="/group-icons/bee.svg" />
+    ) : (
+      <p>Another screen</p>
+    ),
+  );
+  await pick();
+  await screen.findByLabelText("Group Title");
+  await start();
+  await waitFor(() => expect(writes()).toEqual(["POST /api/groups"]));
+  shown = false;
+  act(() => void router.refresh());
+  answered();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(writes()).toEqual(["POST /api/groups"]);
+  expect(screen.queryByText(/^The import has stopped/)).toBeNull();
 });
 
 test("a file without anything to import cannot be imported", async () => {

@@ -1,8 +1,10 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import type { ImportFile } from "@/lib/core/imports/import-file";
+import { pluralize } from "@/lib/core/text/pluralize";
+import { Notice } from "@/components/ui/notice";
 import { ChooseGroup } from "./choose-group";
 import type { ImportStepsProps } from "./import-steps";
 import { PickFile } from "./pick-file";
@@ -20,13 +22,11 @@ type Step =
       Steps: Awaited<ReturnType<typeof load>>["ImportSteps"];
     };
 
-export type ImportFlowProps = Omit<ImportStepsProps, "file" | "fileName" | "onAgain"> & {
-  /** What to know before choosing a file. */
-  children?: ReactNode;
-};
+export type ImportFlowProps = Omit<ImportStepsProps, "file" | "fileName" | "onAgain">;
 
 /** Imports a file: choosing it, checking what it contains, and writing that. */
-export function ImportFlow({ children, ...props }: ImportFlowProps) {
+export function ImportFlow(props: ImportFlowProps) {
+  const { unfinished } = props;
   const [step, setStep] = useState<Step>({ is: "file", problem: null, busy: false });
   const fail = (problem: string | null) => setStep({ is: "file", problem, busy: false });
 
@@ -49,18 +49,28 @@ export function ImportFlow({ children, ...props }: ImportFlowProps) {
     case "file":
       return (
         <PickFile busy={step.busy} problem={step.problem} onPick={(file) => void read(file)} onProblem={fail}>
-          {children}
+          {unfinished.length > 0 ? (
+            <Notice tone="warning" title={`You have ${pluralize(unfinished.length, "unfinished import")}.`}>
+              To continue, choose the same file again.
+            </Notice>
+          ) : null}
         </PickFile>
       );
     case "group":
       return (
-        <ChooseGroup
-          groups={step.groups}
-          onChoose={(group) => void read(step.file, group)}
-          onAgain={() => fail(null)}
-        />
+        <div data-keep-screen className="contents">
+          <ChooseGroup
+            groups={step.groups}
+            onChoose={(group) => void read(step.file, group)}
+            onAgain={() => fail(null)}
+          />
+        </div>
       );
     case "read":
-      return <step.Steps {...props} file={step.file} fileName={step.fileName} onAgain={() => fail(null)} />;
+      return (
+        <div data-keep-screen className="contents">
+          <step.Steps {...props} file={step.file} fileName={step.fileName} onAgain={() => fail(null)} />
+        </div>
+      );
   }
 }

@@ -1,23 +1,30 @@
 import { formatCount } from "@/lib/core/text/pluralize";
+import { groupImportPath } from "@/lib/paths";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Section } from "@/components/ui/section";
+import type { Waiting } from "./send-rows";
 import { useFocusedHeading } from "./use-focused-heading";
 
 export type ImportProgressProps = {
   /** How many rows were sent, of how many. */
   rows: number;
   total: number;
-  /** There is no connection. */
-  waiting: boolean;
+  waiting: Waiting | null;
   /** Why it has stopped. */
   problem: string | null;
+  /** Where to look, if it has stopped; null: the screen is that of the group. */
+  group: { _id: string; title: string } | null;
   onContinue: () => void;
+  onAgain: () => void;
 };
 
 /** How far an import is; if it has stopped, why, and a button that continues it. */
-export function ImportProgress({ rows, total, waiting, problem, onContinue }: ImportProgressProps) {
+export function ImportProgress(props: ImportProgressProps) {
+  const { rows, total, waiting, problem, group, onContinue, onAgain } = props;
   useFocusedHeading("progress-heading");
   // Announced in quarters, because each batch would interrupt the one before.
   const quarters = Math.floor((4 * rows) / total) * 25;
@@ -39,20 +46,28 @@ export function ImportProgress({ rows, total, waiting, problem, onContinue }: Im
           Keep this page open. If you close it, choose the same file again to continue.
         </p>
       ) : (
-        <Notice
-          tone="error"
-          action={
-            <Button data-write variant="secondary" onClick={onContinue}>
+        <>
+          <Notice tone="error">
+            {problem} What was imported so far is kept, and nothing is imported twice.
+          </Notice>
+          <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <Button data-write onClick={onContinue}>
               Continue
             </Button>
-          }
-        >
-          {problem} What was imported so far is kept, and nothing is imported twice.
-        </Notice>
+            <Button variant="secondary" onClick={onAgain}>
+              Choose another file
+            </Button>
+            {group ? (
+              <ButtonLink variant="secondary" href={groupImportPath(group._id)}>
+                Imports into <Bdi>{group.title}</Bdi>
+              </ButtonLink>
+            ) : null}
+          </div>
+        </>
       )}
       {waiting ? (
         <Notice tone="warning" role="status">
-          No connection. Trying again…
+          {waiting === "offline" ? "No connection." : "The server is busy."} Trying again…
         </Notice>
       ) : null}
     </Section>

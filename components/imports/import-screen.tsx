@@ -2,14 +2,14 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { ImportFlow, type ImportFlowProps } from "./import-flow";
 
-export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon">;
+export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon" | "unfinished">;
 
 /** Imports a file into a new group, or one of the viewer's. */
 export function ImportScreen(props: ImportScreenProps) {
   return (
     <Page>
       <PageHeader title="Import" detail="Bring a group's history along." backTo="/groups" />
-      <ImportFlow {...props} into={null} unfinished={[]} />
+      <ImportFlow {...props} into={null} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { beginImport, type ImportPlan } from "./begin-import";
@@ -15,7 +16,7 @@ export type ImportStepsProps = Pick<
   PlanFormProps,
   "file" | "fileName" | "into" | "groups" | "initialIcon" | "onAgain"
 > & {
-  /** The viewer's imports into the group that are not done. */
+  /** The viewer's imports into the group, or one of `groups`, that are not done. */
   unfinished: readonly ImportOfFile[];
 };
 
@@ -27,13 +28,25 @@ type Started = {
 
 /** What follows when a file was read: choices, the import itself, and its result. */
 export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
+  const router = useRouter();
   const { file, fileName, into, groups, onAgain } = props;
   const { state, start, goOn } = useImport(file);
   /** The group that was created for the file, also if what follows has failed. */
-  const created = useRef<Group>(undefined);
-  const [started, setStarted] = useState<Started>({ groupTitle: into?.title ?? "", friends: [] });
+  const [created, setCreated] = useState<Group>();
   // The one that was found first: the screen may be refreshed while it is sent.
-  const [found] = useState(() => unfinishedOf(file, unfinished));
+  const [found, setFound] = useState(() => unfinishedOf(file, unfinished));
+  const titleOf = (groupId: string | null | undefined) =>
+    into?.title ?? groups.find(({ _id }) => _id === groupId)?.title;
+  const [started, setStarted] = useState<Started>(() => ({
+    groupTitle: titleOf(found?.groupId) ?? "",
+    friends: [],
+  }));
+
+  /** Only now, because a refresh that fails is a reload, without the file and the result. */
+  function leave() {
+    onAgain();
+    router.refresh();
+  }
 
   switch (state.is) {
     case "ready":
@@ -45,23 +58,24 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
         return (
           <UnfinishedFile
             found={found}
+            groupTitle={started.groupTitle}
             {...{ fileName, busy, problem, onAgain }}
             onContinue={() => start(begin)}
+            onNew={() => setFound(undefined)}
           />
         );
       }
       const onStart = (plan: ImportPlan) => {
         setStarted({
-          groupTitle:
-            into?.title ?? groups.find(({ _id }) => _id === plan.groupId)?.title ?? plan.group.title,
+          groupTitle: titleOf(plan.groupId) ?? (created ?? plan.group).title,
           friends: plan.choices.who.flatMap((id, position) => {
             const friend = plan.candidates.find(({ _id, is }) => _id === id && is === "friend");
             return friend ? [{ name: friend.name, position }] : [];
           }),
         });
-        start((keyOf) => beginImport(file, plan, keyOf, created));
+        start((keyOf, signal) => beginImport(file, plan, { keyOf, signal, created, onCreated: setCreated }));
       };
-      return <PlanForm {...props} busy={busy} problem={problem} onStart={onStart} />;
+      return <PlanForm {...props} created={created} busy={busy} problem={problem} onStart={onStart} />;
     }
     case "sending":
     case "stopped":
@@ -69,14 +83,22 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
         <ImportProgress
           rows={state.rows}
           total={file.rows.length}
-          waiting={state.is === "sending" && state.waiting}
+          waiting={state.is === "sending" ? state.waiting : null}
           problem={state.is === "stopped" ? state.problem : null}
+          // Its own screen lists the import, and can undo it.
+          group={into ? null : { _id: state.groupId, title: started.groupTitle }}
           onContinue={goOn}
+          onAgain={leave}
         />
       );
     case "done":
       return (
-        <ImportResult {...{ file, ...started, onAgain }} result={state.result} refused={state.refused} />
+        <ImportResult
+          {...{ file, ...started }}
+          result={state.result}
+          refused={state.refused}
+          onAgain={leave}
+        />
       );
   }
 }

@@ -15,7 +15,12 @@ export type ImportTarget = {
 const MOST_EVENTS = 50;
 
 /** Loads what a file can be imported into. @param groupId null: a new group */
-export function useTarget(groupId: string | null): { target: ImportTarget | null; failed: boolean } {
+export function useTarget(groupId: string | null): {
+  target: ImportTarget | null;
+  failed: boolean;
+  /** Loads it again. */
+  retry: () => void;
+} {
   const friends = useCall("GET /api/users/friends", {});
   const group = useCall("GET /api/groups/{groupId}", groupId === null ? null : { params: { groupId } });
   const query = groupId === null ? null : { query: { groupId, limit: MOST_EVENTS } };
@@ -31,5 +36,8 @@ export function useTarget(groupId: string | null): { target: ImportTarget | null
           }
         : null,
     failed: !!(friends.error ?? group.error ?? events.error),
+    retry() {
+      for (const { mutate } of [friends, group, events]) void mutate();
+    },
   };
 }

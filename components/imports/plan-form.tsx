@@ -34,6 +34,8 @@ export type PlanFormProps = {
   into: { _id: string; title: string } | null;
   groups: readonly { _id: string; title: string }[];
   initialIcon: string;
+  /** The new group, if only what followed has failed. */
+  created: { title: string } | undefined;
   busy: boolean;
   /** Why it could not begin. */
   problem: FormProblem | null;
@@ -43,7 +45,7 @@ export type PlanFormProps = {
 
 /** What will be written, before it is: the file, who its people are, and where it goes. */
 export function PlanForm(props: PlanFormProps) {
-  const { file, fileName, groups, initialIcon, busy, problem: failed, onStart, onAgain } = props;
+  const { file, fileName, groups, initialIcon, created, busy, problem: failed, onStart, onAgain } = props;
   const { id, name } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   const [groupId, setGroupId] = useState(props.into?._id ?? null);
@@ -95,7 +97,7 @@ export function PlanForm(props: PlanFormProps) {
       ref={form}
       noValidate
       method="dialog"
-      className="flex flex-1 flex-col gap-8"
+      className="flex max-w-2xl flex-1 flex-col gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -108,7 +110,11 @@ export function PlanForm(props: PlanFormProps) {
         </Button>
       </Section>
       {count === 0 ? <Notice tone="warning">There is nothing to import in this file.</Notice> : null}
-      {props.into ? null : (
+      {created ? (
+        <Notice tone="success">
+          The group <Bdi className="font-bold">{created.title}</Bdi> was created. The file goes there.
+        </Notice>
+      ) : props.into ? null : (
         <WhereFields
           group={{ ...group, errorOf, onChange: (change) => setGroup({ ...group, ...change }) }}
           groups={groups}
@@ -116,7 +122,18 @@ export function PlanForm(props: PlanFormProps) {
           onChange={setGroupId}
         />
       )}
-      {loaded.failed ? <Notice tone="error">Failed to load data.</Notice> : null}
+      {loaded.failed ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" onClick={loaded.retry}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load data.
+        </Notice>
+      ) : null}
       {loaded.target === null ? (
         <Skeleton className="h-64 rounded-card" />
       ) : (
@@ -138,7 +155,7 @@ export function PlanForm(props: PlanFormProps) {
           />
         </>
       )}
-      <FormNotice problem={failed} />
+      <FormNotice problem={failed} unsaved="Sign in in another tab, then press Import again." />
       <ActionBar>
         <Button
           type="submit"

@@ -1,6 +1,6 @@
 import { ApiError, call } from "@/lib/client/call";
 import type { ImportRow } from "@/lib/core/imports/import-file";
-import { patiently, sendRows } from "./send-rows";
+import { patiently, sendRows, type Sent } from "./send-rows";
 
 jest.mock("@/lib/client/call", () => ({ ...jest.requireActual("@/lib/client/call"), call: jest.fn() }));
 
@@ -24,9 +24,9 @@ const rows = Array.from({ length: 450 }, (_, index): ImportRow => ({
 const lost = new ApiError(0, "network", null);
 
 /** Sends with a clock that does not wait. */
-function send(ended = new AbortController()) {
-  const [progress, waiting, waits]: [number[], boolean[], number[]] = [[], [], []];
-  const done = sendRows("1", rows, ({ rows: count }) => progress.push(count), {
+function send(ended = new AbortController(), before: Sent = { rows: 0, refused: [] }) {
+  const [progress, waiting, waits]: [number[], (string | null)[], number[]] = [[], [], []];
+  const done = sendRows("1", rows, before, ({ rows: count }) => progress.push(count), {
     signal: ended.signal,
     onWaiting: (now) => waiting.push(now),
     wait: async (milliseconds) => void waits.push(milliseconds),
@@ -53,18 +53,57 @@ test("rows are sent in batches of at most 200, one after another, in dollars", a
   );
 });
 
+test("only the batches that follow what was sent before are sent", async () => {
+  answer.mockResolvedValue({ imported: 1, skipped: 0, refused: [{ row: 7, reason: "No." }] });
+  const first = { row: 1, reason: "No." };
+  const { done, progress } = send(new AbortController(), { rows: 200, refused: [first] });
+  expect(await done).toMatchObject({ rows: 450, refused: [first, { row: 7 }, { row: 7 }] });
+  expect(progress).toEqual([400, 450]);
+});
+
 test("a batch without an answer is sent again, later and later, for a minute", async () => {
   answer.mockRejectedValueOnce(lost).mockRejectedValueOnce(new ApiError(503, "unavailable", null));
   answer.mockResolvedValue({ imported: 1, skipped: 0, refused: [] });
   const { done, waits, waiting } = send();
   expect((await done).rows).toBe(450);
   expect(waits).toEqual([500, 1000]);
-  expect(waiting.slice(0, 5)).toEqual([false, true, false, true, false]);
+  // What it waits for is shown until there is a response.
+  expect(waiting).toEqual(["offline", "busy", null, null, null]);
   expect(answer).toHaveBeenCalledTimes(5);
   answer.mockReset().mockRejectedValue(lost);
   const failing = send();
   await expect(failing.done).rejects.toBe(lost);
   expect(failing.waits.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(60_000);
+});
+
+test.each([
+  ["did not arrive in time", new ApiError(408, "internal", null), "offline"],
+  ["was answered by a captive portal", new ApiError(200, "internal", null), "offline"],
+  ["was one of too many", new ApiError(429, "rate-limited", null), "busy"],
+])("a batch that %s is sent again", async (_what, error, cause) => {
+  answer.mockRejectedValueOnce(error).mockResolvedValue({ imported: 1, skipped: 0, refused: [] });
+  const { done, waiting } = send();
+  expect((await done).rows).toBe(450);
+  expect(waiting[0]).toBe(cause);
+});
+
+test("it is sent again at once when there is a connection", async () => {
+  const request = jest.fn().mockRejectedValueOnce(lost).mockResolvedValue(3);
+  const began = Date.now();
+  Object.assign(globalThis, { window: new EventTarget() });
+  const onWaiting = () => void setTimeout(() => window.dispatchEvent(new Event("online")));
+  expect(await patiently(request, { onWaiting, signal: new AbortController().signal })).toBe(3);
+  expect(Date.now() - began).toBeLessThan(400);
+});
+
+test("the last try is not made either when the screen was left", async () => {
+  const ended = new AbortController();
+  const request = jest.fn().mockRejectedValue(lost);
+  const left = new Error("left");
+  const wait = async (milliseconds: number) => void (milliseconds === 30_000 && ended.abort(left));
+  const done = patiently(request, { onWaiting: () => {}, signal: ended.signal, wait });
+  await expect(done).rejects.toBe(left);
+  expect(request).toHaveBeenCalledTimes(7);
 });
 
 test("a batch that was refused is not sent again", async () => {
@@ -88,5 +127,5 @@ test("nothing more is sent when its screen was left", async () => {
 test("what is answered at once does not wait", async () => {
   const onWaiting = jest.fn();
   expect(await patiently(async () => 3, { onWaiting, signal: new AbortController().signal })).toBe(3);
-  expect(onWaiting.mock.calls).toEqual([[false]]);
+  expect(onWaiting.mock.calls).toEqual([[null]]);
 });

@@ -8,40 +8,51 @@ export type Sent = { rows: number; refused: readonly RefusedRow[] };
 /** Milliseconds before each further try: a minute in all. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Whether the same request may succeed soon. */
-const isTemporary = (error: unknown): boolean =>
-  isUnreached(error) ||
-  (error instanceof ApiError && (error.code === "unavailable" || error.code === "rate-limited"));
+/** Why a request is sent again. */
+export type Waiting = "offline" | "busy";
+
+/** null: the same request would fail again. */
+function waitingFor(error: unknown): Waiting | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "unavailable" || error.code === "rate-limited") return "busy";
+  // It did not arrive in time, or a captive portal has answered.
+  return isUnreached(error) || error.status === 408 || error.status < 300 ? "offline" : null;
+}
 
 export type Patience = {
-  /** Called when a request has failed and will be tried again, and before the next one is sent. */
-  onWaiting: (waiting: boolean) => void;
+  /** Called when a request has failed and will be tried again, and with null when one has succeeded. */
+  onWaiting: (waiting: Waiting | null) => void;
   /** Ends it: nothing more is sent. */
   signal: AbortSignal;
-  /** Resolves after some milliseconds. */
+  /** Resolves after at most so many milliseconds. */
   wait?: (milliseconds: number) => Promise<void>;
 };
 
 /**
  * Sends the rows of a file in batches, one after another. Those that the server has already are skipped there, so that
  * a batch can be sent again, also after the tab was closed.
+ * @param sent what was sent before: the batches that follow are sent
  * @param onSent called after each batch
  * @throws ApiError if a batch is refused, or is not answered for a minute
  */
 export async function sendRows(
   importId: string,
   rows: readonly ImportRow[],
+  sent: Sent,
   onSent: (sent: Sent) => void,
   patience: Patience,
 ): Promise<Sent> {
-  let sent: Sent = { rows: 0, refused: [] };
+  let now = sent;
+  let end = 0;
   for (const batch of toBatches(rows)) {
+    end += batch.length;
+    if (end <= sent.rows) continue;
     const input = { params: { importId }, body: { rows: batch } };
     const { refused } = await patiently(() => call("POST /api/imports/{importId}/rows", input), patience);
-    sent = { rows: sent.rows + batch.length, refused: [...sent.refused, ...refused] };
-    onSent(sent);
+    now = { rows: end, refused: [...now.refused, ...refused] };
+    onSent(now);
   }
-  return sent;
+  return now;
 }
 
 /**
@@ -50,18 +61,29 @@ export async function sendRows(
  */
 export async function patiently<T>(request: () => Promise<T>, patience: Patience): Promise<T> {
   const { onWaiting, signal, wait = sleep } = patience;
-  for (const delay of DELAYS) {
+  for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
-    onWaiting(false);
     try {
-      return await request();
+      const response = await request();
+      onWaiting(null);
+      return response;
     } catch (error) {
-      if (!isTemporary(error)) throw error;
-      onWaiting(true);
+      const [waiting, delay] = [waitingFor(error), DELAYS[tries]];
+      if (!waiting || delay === undefined) throw error;
+      onWaiting(waiting);
       await wait(delay);
     }
   }
-  return request();
 }
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+/** Also ends when there is a connection again. */
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener("online", end);
+    function end() {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      resolve();
+    }
+  });

@@ -11,26 +11,42 @@ import { useFocusedHeading } from "./use-focused-heading";
 export type UnfinishedFileProps = {
   /** The import of the chosen file. */
   found: ImportOfFile;
+  groupTitle: string;
   fileName: string;
   busy: boolean;
   problem: FormProblem | null;
   onContinue: () => void;
+  /** It is another file that looks the same. */
+  onNew: () => void;
   onAgain: () => void;
 };
 
 /** Offers to continue an import, whose people and events were chosen when it began. */
-export function UnfinishedFile({ found, fileName, busy, problem, onContinue, onAgain }: UnfinishedFileProps) {
+export function UnfinishedFile({
+  found,
+  groupTitle,
+  fileName,
+  busy,
+  problem,
+  onContinue,
+  onNew,
+  onAgain,
+}: UnfinishedFileProps) {
   useFocusedHeading("unfinished-file-heading");
   return (
     <Section id="unfinished-file-heading" heading={<Bdi>{fileName}</Bdi>} className="max-w-2xl gap-4">
       <p>
-        This import began <RelativeTime at={found.createdAt} />, and {formatCount(found.imported)} of{" "}
-        {formatCount(found.total)} entries are there.
+        This import into <Bdi className="font-bold">{groupTitle}</Bdi> began{" "}
+        <RelativeTime at={found.createdAt} />. {formatCount(found.imported)} of {formatCount(found.total)}{" "}
+        entries {found.imported === 1 ? "has" : "have"} been imported so far.
       </p>
-      <FormNotice problem={problem} />
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <FormNotice problem={problem} unsaved="Sign in in another tab, then press Continue again." />
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button data-write busy={busy} busyLabel="Continuing…" onClick={onContinue}>
           Continue
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onNew}>
+          Start a new import
         </Button>
         <Button variant="secondary" disabled={busy} onClick={onAgain}>
           Choose another file

@@ -1,35 +1,34 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, newIdempotencyKey, serverMessage } from "@/lib/client/call";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
 import type { FormProblem } from "@/components/forms/check-form";
 import { toast } from "@/components/ui/toast";
-import { patiently, sendRows } from "./send-rows";
+import { patiently, sendRows, type Sent, type Waiting } from "./send-rows";
 
 export type ImportState =
   | { is: "ready"; problem: FormProblem | null }
   /** The group and the import are being created. */
   | { is: "starting" }
-  /** `rows`: sent so far. `waiting`: there is no connection. */
-  | { is: "sending"; rows: number; waiting: boolean }
-  | { is: "stopped"; rows: number; problem: string }
+  /** `rows`: sent so far. */
+  | { is: "sending"; groupId: string; rows: number; waiting: Waiting | null }
+  | { is: "stopped"; groupId: string; rows: number; problem: string }
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
 
 /** The idempotency key of a content, the same each time. */
 export type KeyOf = (content: unknown) => string;
 
-/** Begins an import, or returns the one to continue. */
-export type Begin = (keyOf: KeyOf) => Promise<ImportOfFile>;
+/** Begins an import, or returns the one to continue. @param signal ends it: nothing more is sent */
+export type Begin = (keyOf: KeyOf, signal: AbortSignal) => Promise<ImportOfFile>;
 
 /** Writes the rows of a file: begins an import, sends them, and ends it. It stops when its screen is left. */
 export function useImport(file: ImportFile) {
-  const router = useRouter();
   const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
   const begun = useRef<ImportOfFile>(undefined);
+  const sent = useRef<Sent>({ rows: 0, refused: [] });
   const keys = useRef(new Map<string, string>());
   const running = useRef<AbortController>(undefined);
 
@@ -37,7 +36,7 @@ export function useImport(file: ImportFile) {
     () => () => {
       if (!running.current) return;
       running.current.abort();
-      toast.info("The import has stopped. To continue it, choose the same file again.");
+      if (begun.current) toast.info("The import has stopped. To continue it, choose the same file again.");
     },
     [],
   );
@@ -59,34 +58,37 @@ export function useImport(file: ImportFile) {
 
   async function run(begin: Begin) {
     const ended = (running.current = new AbortController());
-    let rows = 0;
-    let waiting = false;
+    let waiting: Waiting | null = null;
     const show = (next: ImportState) => {
       if (!ended.signal.aborted) setState(next);
     };
-    const progress = (change: { rows?: number; waiting?: boolean }) => {
-      ({ rows, waiting } = { rows, waiting, ...change });
-      show({ is: "sending", rows, waiting });
-    };
     try {
       if (!begun.current) show({ is: "starting" });
-      const { _id } = (begun.current ??= await begin(keyOf));
-      progress({});
+      const { _id, groupId } = (begun.current ??= await begin(keyOf, ended.signal));
+      const progress = () => show({ is: "sending", groupId, rows: sent.current.rows, waiting });
+      progress();
       const patience = {
         signal: ended.signal,
-        onWaiting: (now: boolean) => now !== waiting && progress({ waiting: now }),
+        onWaiting: (now: Waiting | null) => {
+          if (now === waiting) return;
+          waiting = now;
+          progress();
+        },
       };
-      const { refused } = await sendRows(_id, file.rows, (sent) => progress({ rows: sent.rows }), patience);
+      const onSent = (now: Sent) => {
+        sent.current = now;
+        progress();
+      };
+      const { refused } = await sendRows(_id, file.rows, sent.current, onSent, patience);
       const end = () => call("PUT /api/imports/{importId}/done", { params: { importId: _id } });
       show({ is: "done", result: await patiently(end, patience), refused });
-      router.refresh();
     } catch (error) {
       if (!(error instanceof ApiError) && !ended.signal.aborted) console.error(error);
       const problem = serverMessage(error);
       const sessionExpired = error instanceof ApiError && error.sessionExpired;
       show(
         begun.current
-          ? { is: "stopped", rows, problem }
+          ? { is: "stopped", groupId: begun.current.groupId, rows: sent.current.rows, problem }
           : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
       );
     }

@@ -206,6 +206,7 @@ test("… until the user scrolls back, or the screen is refreshed otherwise", as
 
 test.each<[string, ReactNode, string | undefined]>([
   ["a form screen", <form key="" />, undefined],
+  ["what a reload would lose", <div key="" data-keep-screen />, undefined],
   ["an open dialog", <dialog key="" open />, undefined],
   // oxlint-disable-next-line jsx-a11y/no-autofocus -- it has the focus
   ["a comment being written", <textarea key="" autoFocus />, "New"],
@@ -222,6 +223,21 @@ test.each<[string, ReactNode, string | undefined]>([
   show();
   revision = "8-b";
   await pass(4_000);
+  expect(refreshes()).toBe(1);
+});
+
+test("what a reload would lose is not refreshed on focus either, but afterwards", async () => {
+  cleanup();
+  content = <div data-keep-screen />;
+  show();
+  comeBack();
+  await pass(2_000);
+  expect([sent, refreshes()]).toEqual([[], 0]);
+  cleanup();
+  content = null;
+  show();
+  comeBack();
+  await pass(2_000);
   expect(refreshes()).toBe(1);
 });
 

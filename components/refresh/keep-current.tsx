@@ -25,8 +25,14 @@ const FINGER = 1_000;
 /** Events within this many milliseconds cause one refresh. */
 const PAUSE = 2_000;
 
+/**
+ * What a refresh could lose, because it becomes a full reload after a deployment, or if it fails: such as a file that was
+ * chosen. While it is shown, nothing refreshes the screen by itself.
+ */
+const KEEP = "[data-keep-screen]";
+
 /** Where the screen waits as it is: open dialogs and menus, form screens, and fields that are being filled in. */
-const OPEN = "dialog[open], :is(:popover-open), main > form:not([role=search])";
+const OPEN = `dialog[open], :is(:popover-open), main > form:not([role=search]), ${KEEP}`;
 const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea):focus";
 
 /** The revision of the latest rendering. */
@@ -88,7 +94,7 @@ export function KeepCurrent() {
 
     /** @returns false if that failed */
     async function ask(): Promise<boolean> {
-      if (document.hidden || !navigator.onLine) return true;
+      if (document.hidden || !navigator.onLine || document.querySelector(KEEP)) return true;
       askedAt = Date.now();
       refreshed = latest;
       // A failed refresh replaces the screen, including typed text; a failed request does not, so the requests go

@@ -10,7 +10,7 @@ import type { ImportDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
 import { listGroupTitles } from "@/lib/db/groups/own";
 import { requireId } from "@/lib/db/ids";
-import { listImports } from "@/lib/db/imports";
+import { listImports, listOwnImports } from "@/lib/db/imports";
 import type { PageRequest } from "@/lib/db/page";
 import { invalid, notFound } from "@/lib/errors";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
@@ -109,10 +109,19 @@ function toImport(record: ImportDoc, names: Names, titles: Titles): ImportOfFile
 /** How many imports the server renders; the rest is loaded on demand. */
 const FIRST_IMPORTS = 20;
 
-/** Loads the page that imports a file into a new group, or one of the viewer's: these groups. */
+/**
+ * Loads the page that imports a file into a new group, or one of the viewer's: these groups, and the viewer's imports into
+ * them that are not done, without their events.
+ */
 export async function loadImportPage(viewer: Viewer) {
   const groups = await listGroupTitles(viewer._id);
-  return { groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })) };
+  const ids = groups.map(({ _id }) => _id);
+  const open = (await listOwnImports(viewer._id, ids)).filter(({ state }) => state === "open");
+  const names = await loadNames(open.flatMap(idsOfImport));
+  return {
+    groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    unfinished: open.map((row) => toImport(row, names, [])),
+  };
 }
 
 /**

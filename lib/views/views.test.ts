@@ -124,6 +124,7 @@ const TWO_ROUNDS = [
   "/search?event",
   "…/why/{settlementId}",
   "/activity",
+  "/groups/import",
 ];
 
 // With the session's own round trip, a screen waits for at most three, and a call that reads the same for two.

@@ -33,7 +33,8 @@ export function eventKeys(record: ImportDoc): (row: ImportRow) => string | null 
     case "event":
       return () => "";
     case "new":
-      return () => `new ${source} ${dayOf(into.date)} ${into.title}`;
+      // Without the date: it is that of the last row, and a newer file has more.
+      return () => `new ${source} ${into.title}`;
     case "monthly":
       return ({ date }) => `month ${date.slice(0, 7)}`;
     case "file": {

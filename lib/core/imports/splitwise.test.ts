@@ -326,11 +326,15 @@ describe("a row is refused, and the others are read:", () => {
       { cost: 100, nets: [50, -50], currency: "EUR" },
       { cost: 1000, nets: [500, -500], currency: "JPY" },
       { cost: 300, nets: [150, -150], currency: "EUR" },
+      { cost: 0, nets: [0, 0], currency: "EUR" },
     ];
     const file = await fileOf(splitwiseCsv({ people: ["A", "B"], rows }));
     expect(file).toMatchObject({
       currency: "EUR",
-      refused: [{ row: 4, reason: "It is in JPY, not in EUR." }],
+      refused: [
+        { row: 4, reason: "It is in JPY, not in EUR." },
+        { row: 6, reason: "The amount is 0.00 EUR." },
+      ],
     });
     expect(footers(file)).toEqual([200, -200]);
     expect(balances(file)).toEqual([200, -200]);
@@ -353,6 +357,20 @@ describe("a file is refused as a whole:", () => {
     expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows }))).toEqual([
       4,
       "Row 4: What people paid and owe sums to $0.01 instead of $0.00.",
+    ]);
+  });
+
+  test("amounts in the currency of the file", async () => {
+    const row = { cost: 9000, nets: [6000, -3000, -3000], currency: "EUR" };
+    const rows = [{ ...row, nets: [6000, -3000, -2999] }];
+    expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows }))).toEqual([
+      3,
+      "Row 3: What people paid and owe sums to 0.01 EUR instead of 0.00 EUR.",
+    ]);
+    const footer = [{ currency: "EUR", nets: [6000, -3001, -3000] }];
+    expect(await problemOf(splitwiseCsv({ people: PEOPLE, rows: [row], footer }))).toEqual([
+      5,
+      "Row 5: The total of Ben Bär is −30.01 EUR, but their column sums to −30.00 EUR, 0.01 EUR more.",
     ]);
   });
 

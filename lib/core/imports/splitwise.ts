@@ -103,10 +103,13 @@ function mainCurrency(rows: readonly SplitwiseRow[]): string {
 }
 
 function unbalanced(rows: readonly SplitwiseRow[]) {
-  for (const { row, nets, unreadable } of rows) {
+  for (const { row, nets, unreadable, currency } of rows) {
     const sum = sumCents(nets);
     if (unreadable === null && sum !== 0)
-      return refuse(`What people paid and owe sums to ${formatCents(sum)} instead of $0.00.`, row);
+      return refuse(
+        `What people paid and owe sums to ${amountIn(currency, sum)} instead of ${amountIn(currency, 0)}.`,
+        row,
+      );
   }
   return null;
 }
@@ -119,16 +122,20 @@ function wrongFooter(people: readonly ImportPerson[], rows: readonly SplitwiseRo
     const sum = sumCents(rows.map(({ nets }) => nets[person]!));
     const total = footer.nets[person]!;
     if (sum !== total) {
-      const difference = formatCents(Math.abs(sum - total));
+      const amount = (cents: number) => amountIn(footer.currency, cents);
       return refuse(
-        `The total of ${excerpt(name)} is ${formatCents(total)}, but their column sums to ${formatCents(sum)}, ` +
-          `${difference} ${sum > total ? "more" : "less"}.`,
+        `The total of ${excerpt(name)} is ${amount(total)}, but their column sums to ${amount(sum)}, ` +
+          `${amount(Math.abs(sum - total))} ${sum > total ? "more" : "less"}.`,
         footer.row,
       );
     }
   }
   return null;
 }
+
+/** Evenly has one currency, but a file speaks of its own: `$1.50`, `1.50 EUR`. */
+const amountIn = (currency: string, cents: number) =>
+  currency === "USD" ? formatCents(cents) : `${formatCents(cents).replace("$", "")} ${currency}`;
 
 const otherCurrency = (currency: string, main: string) =>
   isBlank(currency) ? "It has no currency." : `It is in ${excerpt(currency)}, not in ${main}.`;
@@ -150,7 +157,7 @@ function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | 
   const money = fromNets(row.cost, row.nets);
   if (!money)
     return row.cost === 0
-      ? "The amount is $0.00."
+      ? `The amount is ${amountIn(row.currency, 0)}.`
       : "Nobody owes anything for it, and it does not say who paid.";
   return {
     ...{ ...common, kind: "expense", description: row.description, ...money },

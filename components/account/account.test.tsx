@@ -299,6 +299,7 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText(token)).toBeVisible();
   expect(screen.getByRole("heading", { name: "Bank script", level: 3 })).toHaveFocus();
+  expect(screen.getByText(token).closest("[data-keep-screen]")).not.toBeNull();
   expect(within(region).getByRole("status")).toHaveTextContent(/^Token created$/);
   expect(sent.find(({ method }) => method === "POST")).toMatchObject({
     path: "/api/tokens",

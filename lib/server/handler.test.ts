@@ -1,11 +1,11 @@
-import { rateLimited } from "@/lib/errors";
+import { ERRORS, rateLimited } from "@/lib/errors";
 import { ObjectId } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler } from "./handler";
-import { MAX_BODY_BYTES } from "@/lib/contract/operation";
+import { MAX_BODY_BYTES, type Operation } from "@/lib/contract/operation";
 import { actorId } from "@/lib/contract/fields";
 import { signInAs } from "@/testing/session";
 
@@ -24,29 +24,32 @@ beforeEach(() => {
 });
 
 const run = jest.fn(async () => undefined);
-const POST = handler(
-  {
-    method: "POST",
-    path: "/api/things",
-    summary: "",
-    limit: "friendRequest",
-    body: z.object({
-      word: z.string("Say a word."),
-      by: actorId,
-      count: z.number().optional(),
-    }),
-    response: z.object({ success: z.literal(true) }),
-  },
-  run,
-);
+const operation = {
+  method: "POST",
+  path: "/api/things",
+  summary: "",
+  limit: "friendRequest",
+  body: z.object({
+    word: z.string("Say a word."),
+    by: actorId,
+    count: z.number().optional(),
+    numbers: z.array(z.number()).optional(),
+    points: z.array(z.object({ x: z.number(), y: z.number() })).optional(),
+  }),
+  response: z.object({ success: z.literal(true) }),
+} as const satisfies Operation;
 
-function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+function post(
+  body: BodyInit,
+  headers: Record<string, string> = {},
+  more: { maxBodyBytes?: number } = {},
+): Promise<Response> {
   const request = new Request("http://evenly.test/api/things", {
     method: "POST",
     body,
     headers: { host: "evenly.test", "content-type": "application/json", ...headers },
   });
-  return POST(request, { params: Promise.resolve({}) });
+  return handler({ ...operation, ...more }, run)(request, { params: Promise.resolve({}) });
 }
 
 const good = JSON.stringify({ word: "hello" });
@@ -94,6 +97,21 @@ test("if a field has no message of its own, the generic one is sent and the fiel
   const error = "Please check what you entered.";
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { count: [error] } });
+});
+
+test("of many problems of a field, the first 20 are sent", async () => {
+  const response = await post(JSON.stringify({ word: "hello", numbers: Array(10_000).fill("x") }));
+  expect(response.status).toBe(422);
+  const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string[]> };
+  expect(fieldErrors["numbers"]).toHaveLength(20);
+});
+
+test("of a body that can be large, the first problem is sent", async () => {
+  const maxBodyBytes = 16 * MAX_BODY_BYTES;
+  const entries = Array(300_000).fill({});
+  const response = await post(JSON.stringify({ word: "hello", points: entries }), {}, { maxBodyBytes });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ fieldErrors: { points: [ERRORS.invalid.message] } });
 });
 
 test("same-origin writes are allowed", async () => {

@@ -131,7 +131,7 @@ export function handler<const Op extends Operation>(
     const named: Record<string, unknown> = { ...rawQuery, ...rawBody };
     requireActor(viewer, [sent.actor, ...actors.map((field) => named[field])]);
     if (operation.recentSignIn) await requireRecentSignIn();
-    const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
+    const body = parse(operation.body, rawBody, operation) as Parsed<Op["body"]>;
     const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
     const params = await context.params;
     if (viewer?.token) await requireReach(operation, viewer.token, { ...query, ...body, ...params });
@@ -234,18 +234,31 @@ async function readText(request: Request, { maxBodyBytes }: Operation): Promise<
   }
 }
 
-/** Parses the value with its schema. @throws AppError "invalid" with the first problem, and all problems by field */
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+/** The most problems of a field that are sent. */
+const MAX_FIELD_ERRORS = 20;
+
+/**
+ * Parses the value with its schema.
+ * @throws AppError "invalid" with the first problem, and the problems by field; of a body that can be large, the first
+ * one only, because each of its entries could have several
+ */
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  { maxBodyBytes }: Partial<Operation> = {},
+): unknown {
   if (!schema) return undefined;
-  // Replaces zod's default messages, which are not user-facing.
-  const result = schema.safeParse(value, { error: () => ERRORS.invalid.message });
+  // Replaces zod's default messages, which are not user-facing. zod's own `validate` aborts early, too.
+  const options = { error: () => ERRORS.invalid.message, abortEarly: maxBodyBytes !== undefined };
+  const result = schema.safeParse(value, options);
   if (result.success) return result.data;
+  const { issues } = result.error;
   const fieldErrors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? "body");
-    (fieldErrors[field] ??= []).push(issue.message);
+  for (const issue of issues) {
+    const messages = (fieldErrors[String(issue.path[0] ?? "body")] ??= []);
+    if (messages.length < MAX_FIELD_ERRORS) messages.push(issue.message);
   }
-  throw new AppError("invalid", result.error.issues[0]?.message, { fieldErrors });
+  throw new AppError("invalid", issues[0]?.message, { fieldErrors });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

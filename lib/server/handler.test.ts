@@ -7,6 +7,7 @@ import type { Viewer } from "./access";
 import { handler } from "./handler";
 import { MAX_BODY_BYTES, type Operation } from "@/lib/contract/operation";
 import { actorId } from "@/lib/contract/fields";
+import { log } from "@/lib/log";
 import { signInAs } from "@/testing/session";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -32,6 +33,8 @@ const operation = {
   body: z.object({
     word: z.string("Say a word."),
     by: actorId,
+    token: z.string().optional(),
+    people: z.array(z.string()).optional(),
     count: z.number().optional(),
     numbers: z.array(z.number()).optional(),
     points: z.array(z.object({ x: z.number(), y: z.number() })).optional(),
@@ -142,6 +145,22 @@ test("internal errors are logged under an id, and only the id is sent", async ()
   expect(body.error).toBe("Something went wrong. Please try again.");
   expect(text).not.toContain("secret");
   expect(log.mock.calls[0]?.[0]).toContain(body.id);
+});
+
+test("the log line has ids of known fields, and says itself who did what", async () => {
+  log.level = "info";
+  const write = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  const id = "b".repeat(24);
+  const named = ["user", "event", "requestId", "level", "time", "msg", "other"].map((field) => [field, id]);
+  const body = { ...Object.fromEntries(named), word: id, token: id, people: Array(200).fill(id) };
+  expect((await post(JSON.stringify(body))).status).toBe(200);
+  log.level = "warn";
+  const lines = write.mock.calls.map(([line]) => line as string).filter((line) => line.includes('"event":'));
+  expect(lines).toHaveLength(1);
+  const { requestId, time, ...line } = JSON.parse(lines[0]!) as Record<string, unknown>;
+  expect([requestId, time]).not.toContain(id);
+  const facts = { level: "info", msg: "event", event: "POST /api/things", user: ana.id };
+  expect(line).toEqual({ ...facts, word: id, people: Array(50).fill(id) });
 });
 
 test("rate-limited requests get a Retry-After", async () => {

@@ -79,6 +79,7 @@ export function handler<const Op extends Operation>(
 ) {
   const [pages] = forms as [FormPages<Op>?];
   const actors = actorFields(operation);
+  const shape = { ...operation.query?.shape, ...operation.body?.shape };
   const event = eventOf(operation);
   type Context = { params: Promise<ParamsOf<Op["path"]>> };
 
@@ -135,7 +136,8 @@ export function handler<const Op extends Operation>(
     const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
     const params = await context.params;
     if (viewer?.token) await requireReach(operation, viewer.token, { ...query, ...body, ...params });
-    const ids = idsIn({ ...named, ...params });
+    const known = Object.entries(named).filter(([field]) => Object.hasOwn(shape, field));
+    const ids = idsIn({ ...Object.fromEntries(known), ...params });
     currentRequest()?.ids.push(...Object.values(ids).flat());
     const response = await run({
       viewer: viewer as OperationCall<Op>["viewer"],
@@ -148,7 +150,8 @@ export function handler<const Op extends Operation>(
       origin: requestOrigin(request),
       idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
     });
-    if (event) logEvent(event, { ...ids, ...idsIn({ _id: (response as { _id?: unknown } | null)?._id }) });
+    const { _id } = (response ?? {}) as { _id?: unknown };
+    if (event) logEvent(event, { ...ids, ...idsIn({ _id }), user: viewer?.id });
     return { response, viewer };
   }
 }
@@ -183,12 +186,15 @@ function eventOf(operation: Operation): string | undefined {
   return nameOf(operation) ?? `${operation.method} ${operation.path}`;
 }
 
-/** The fields that are ids, or lists of them. */
+/** The most ids of a list that are logged. */
+const MAX_LOGGED = 50;
+
+/** The fields that are ids, or the beginnings of lists of them. */
 function idsIn(fields: Record<string, unknown>): Record<string, string | string[]> {
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{24}$/i.test(value);
-  const entries = Object.entries(fields).filter(([, value]) =>
-    Array.isArray(value) ? value.length > 0 && value.every(isId) : isId(value),
-  );
+  const entries = Object.entries(fields)
+    .map(([field, value]) => [field, Array.isArray(value) ? value.slice(0, MAX_LOGGED) : value] as const)
+    .filter(([, value]) => (Array.isArray(value) ? value.length > 0 && value.every(isId) : isId(value)));
   return Object.fromEntries(entries) as Record<string, string | string[]>;
 }
 

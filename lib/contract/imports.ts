@@ -67,10 +67,11 @@ export const importOfFile = z.strictObject({
 });
 export type ImportOfFile = z.infer<typeof importOfFile>;
 
+// Of a list of positions that are not valid, the first one is told.
 const position = z
   .int()
-  .min(0)
-  .max(MAX_PEOPLE - 1)
+  .min(0, { abort: true })
+  .max(MAX_PEOPLE - 1, { abort: true })
   .describe("of a person in the list of the import's people");
 const PERSON_MISSING = "Say for each person of the file whether they are a member or get no account.";
 
@@ -134,7 +135,7 @@ const createImport = z
 
 // Rows, as lib/core/imports/import-file.ts describes them, in dollars.
 
-const someone = z.int().min(0).describe("the position of a person in the import's list");
+const someone = z.int().min(0, { abort: true }).describe("the position of a person in the import's list");
 const at = z.iso.datetime("This is not a time.");
 const part = z.object({ person: someone, amount: z.number() });
 const debt = z.object({ from: someone, to: someone, amount: z.number() });

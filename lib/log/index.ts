@@ -28,10 +28,16 @@ export const log = pino(
   destination(),
 );
 
-/** Logs something that happened, with the ids of the items that it concerns. */
-export function logEvent(event: string, ids: object = {}): void {
-  const { user, token } = currentRequest() ?? {};
-  log.info({ event, user, token, ...ids }, "event");
+/**
+ * Logs something that happened, with the ids of the items that it concerns.
+ * @param user who did it; default: the user of the request
+ */
+export function logEvent(
+  event: string,
+  { user, ...ids }: { user?: string | undefined; [name: string]: unknown } = {},
+): void {
+  const { token, user: viewer } = currentRequest() ?? {};
+  log.info({ ...ids, event, user: user ?? viewer, token }, "event");
 }
 
 /** Logged only at the level "debug": files, and the request that every open screen sends every few seconds. */

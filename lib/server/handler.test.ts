@@ -1,12 +1,13 @@
-import { rateLimited } from "@/lib/errors";
+import { ERRORS, rateLimited } from "@/lib/errors";
 import { ObjectId } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler } from "./handler";
-import { MAX_BODY_BYTES } from "@/lib/contract/operation";
+import { MAX_BODY_BYTES, type Operation } from "@/lib/contract/operation";
 import { actorId } from "@/lib/contract/fields";
+import { log } from "@/lib/log";
 import { signInAs } from "@/testing/session";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -24,29 +25,34 @@ beforeEach(() => {
 });
 
 const run = jest.fn(async () => undefined);
-const POST = handler(
-  {
-    method: "POST",
-    path: "/api/things",
-    summary: "",
-    limit: "friendRequest",
-    body: z.object({
-      word: z.string("Say a word."),
-      by: actorId,
-      count: z.number().optional(),
-    }),
-    response: z.object({ success: z.literal(true) }),
-  },
-  run,
-);
+const operation = {
+  method: "POST",
+  path: "/api/things",
+  summary: "",
+  limit: "friendRequest",
+  body: z.object({
+    word: z.string("Say a word."),
+    by: actorId,
+    token: z.string().optional(),
+    people: z.array(z.string()).optional(),
+    count: z.number().optional(),
+    numbers: z.array(z.number()).optional(),
+    points: z.array(z.object({ x: z.number(), y: z.number() })).optional(),
+  }),
+  response: z.object({ success: z.literal(true) }),
+} as const satisfies Operation;
 
-function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+function post(
+  body: BodyInit,
+  headers: Record<string, string> = {},
+  more: { maxBodyBytes?: number } = {},
+): Promise<Response> {
   const request = new Request("http://evenly.test/api/things", {
     method: "POST",
     body,
     headers: { host: "evenly.test", "content-type": "application/json", ...headers },
   });
-  return POST(request, { params: Promise.resolve({}) });
+  return handler({ ...operation, ...more }, run)(request, { params: Promise.resolve({}) });
 }
 
 const good = JSON.stringify({ word: "hello" });
@@ -96,6 +102,21 @@ test("if a field has no message of its own, the generic one is sent and the fiel
   expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { count: [error] } });
 });
 
+test("of many problems of a field, the first 20 are sent", async () => {
+  const response = await post(JSON.stringify({ word: "hello", numbers: Array(10_000).fill("x") }));
+  expect(response.status).toBe(422);
+  const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string[]> };
+  expect(fieldErrors["numbers"]).toHaveLength(20);
+});
+
+test("of a body that can be large, the first problem is sent", async () => {
+  const maxBodyBytes = 16 * MAX_BODY_BYTES;
+  const entries = Array(300_000).fill({});
+  const response = await post(JSON.stringify({ word: "hello", points: entries }), {}, { maxBodyBytes });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ fieldErrors: { points: [ERRORS.invalid.message] } });
+});
+
 test("same-origin writes are allowed", async () => {
   expect((await post(good, { origin: "http://evenly.test" })).status).toBe(200);
   process.env.AUTH_URL = "https://evenly.example";
@@ -124,6 +145,22 @@ test("internal errors are logged under an id, and only the id is sent", async ()
   expect(body.error).toBe("Something went wrong. Please try again.");
   expect(text).not.toContain("secret");
   expect(log.mock.calls[0]?.[0]).toContain(body.id);
+});
+
+test("the log line has ids of known fields, and says itself who did what", async () => {
+  log.level = "info";
+  const write = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  const id = "b".repeat(24);
+  const named = ["user", "event", "requestId", "level", "time", "msg", "other"].map((field) => [field, id]);
+  const body = { ...Object.fromEntries(named), word: id, token: id, people: Array(200).fill(id) };
+  expect((await post(JSON.stringify(body))).status).toBe(200);
+  log.level = "warn";
+  const lines = write.mock.calls.map(([line]) => line as string).filter((line) => line.includes('"event":'));
+  expect(lines).toHaveLength(1);
+  const { requestId, time, ...line } = JSON.parse(lines[0]!) as Record<string, unknown>;
+  expect([requestId, time]).not.toContain(id);
+  const facts = { level: "info", msg: "event", event: "POST /api/things", user: ana.id };
+  expect(line).toEqual({ ...facts, word: id, people: Array(50).fill(id) });
 });
 
 test("rate-limited requests get a Retry-After", async () => {

@@ -79,6 +79,7 @@ export function handler<const Op extends Operation>(
 ) {
   const [pages] = forms as [FormPages<Op>?];
   const actors = actorFields(operation);
+  const shape = { ...operation.query?.shape, ...operation.body?.shape };
   const event = eventOf(operation);
   type Context = { params: Promise<ParamsOf<Op["path"]>> };
 
@@ -131,11 +132,12 @@ export function handler<const Op extends Operation>(
     const named: Record<string, unknown> = { ...rawQuery, ...rawBody };
     requireActor(viewer, [sent.actor, ...actors.map((field) => named[field])]);
     if (operation.recentSignIn) await requireRecentSignIn();
-    const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
+    const body = parse(operation.body, rawBody, operation) as Parsed<Op["body"]>;
     const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
     const params = await context.params;
     if (viewer?.token) await requireReach(operation, viewer.token, { ...query, ...body, ...params });
-    const ids = idsIn({ ...named, ...params });
+    const known = Object.entries(named).filter(([field]) => Object.hasOwn(shape, field));
+    const ids = idsIn({ ...Object.fromEntries(known), ...params });
     currentRequest()?.ids.push(...Object.values(ids).flat());
     const response = await run({
       viewer: viewer as OperationCall<Op>["viewer"],
@@ -148,7 +150,8 @@ export function handler<const Op extends Operation>(
       origin: requestOrigin(request),
       idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
     });
-    if (event) logEvent(event, { ...ids, ...idsIn({ _id: (response as { _id?: unknown } | null)?._id }) });
+    const { _id } = (response ?? {}) as { _id?: unknown };
+    if (event) logEvent(event, { ...ids, ...idsIn({ _id }), user: viewer?.id });
     return { response, viewer };
   }
 }
@@ -183,12 +186,15 @@ function eventOf(operation: Operation): string | undefined {
   return nameOf(operation) ?? `${operation.method} ${operation.path}`;
 }
 
-/** The fields that are ids, or lists of them. */
+/** The most ids of a list that are logged. */
+const MAX_LOGGED = 50;
+
+/** The fields that are ids, or the beginnings of lists of them. */
 function idsIn(fields: Record<string, unknown>): Record<string, string | string[]> {
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{24}$/i.test(value);
-  const entries = Object.entries(fields).filter(([, value]) =>
-    Array.isArray(value) ? value.length > 0 && value.every(isId) : isId(value),
-  );
+  const entries = Object.entries(fields)
+    .map(([field, value]) => [field, Array.isArray(value) ? value.slice(0, MAX_LOGGED) : value] as const)
+    .filter(([, value]) => (Array.isArray(value) ? value.length > 0 && value.every(isId) : isId(value)));
   return Object.fromEntries(entries) as Record<string, string | string[]>;
 }
 
@@ -234,18 +240,31 @@ async function readText(request: Request, { maxBodyBytes }: Operation): Promise<
   }
 }
 
-/** Parses the value with its schema. @throws AppError "invalid" with the first problem, and all problems by field */
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+/** The most problems of a field that are sent. */
+const MAX_FIELD_ERRORS = 20;
+
+/**
+ * Parses the value with its schema.
+ * @throws AppError "invalid" with the first problem, and the problems by field; of a body that can be large, the first
+ * one only, because each of its entries could have several
+ */
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  { maxBodyBytes }: Partial<Operation> = {},
+): unknown {
   if (!schema) return undefined;
-  // Replaces zod's default messages, which are not user-facing.
-  const result = schema.safeParse(value, { error: () => ERRORS.invalid.message });
+  // Replaces zod's default messages, which are not user-facing. zod's own `validate` aborts early, too.
+  const options = { error: () => ERRORS.invalid.message, abortEarly: maxBodyBytes !== undefined };
+  const result = schema.safeParse(value, options);
   if (result.success) return result.data;
+  const { issues } = result.error;
   const fieldErrors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? "body");
-    (fieldErrors[field] ??= []).push(issue.message);
+  for (const issue of issues) {
+    const messages = (fieldErrors[String(issue.path[0] ?? "body")] ??= []);
+    if (messages.length < MAX_FIELD_ERRORS) messages.push(issue.message);
   }
-  throw new AppError("invalid", result.error.issues[0]?.message, { fieldErrors });
+  throw new AppError("invalid", issues[0]?.message, { fieldErrors });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -253,6 +253,18 @@ test.each<[string, (text: string) => string, number | null, string]>([
     "Row 1: It names a person who is not in the group.",
   ],
   [
+    "more shares than people in any group",
+    (text) => text.replace('"paidFor":[', `"paidFor":[${'{"participantId":"p0","shares":1},'.repeat(200)}`),
+    1,
+    "Row 1: “paidFor” is missing or not valid.",
+  ],
+  [
+    "too many expenses, before it checks each",
+    (text) => text.replace('"expenses":[', `"expenses":[${"{},".repeat(5_000)}`),
+    null,
+    "A file can have at most 5,000 expenses and payments.",
+  ],
+  [
     "a share that is no number",
     (text) => text.replace('"shares":100', '"shares":"100"'),
     1,

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { fnv1a } from "@/lib/core/fnv1a";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { splitProblem, type SplitMode } from "@/lib/core/money/split";
 import { dateOnly } from "@/lib/core/text/dates";
 import { categoryNamed } from "./categories-of-others";
-import { checkedFile, refuse } from "./checked-file";
-import type { ImportExpense, ReadResult, Unnumbered } from "./import-file";
+import { checkedFile, refuse, tooManyRows } from "./checked-file";
+import { MAX_IMPORT_ROWS, type ImportExpense, type ReadResult, type Unnumbered } from "./import-file";
 import { checked, RefusedFile } from "./read-json";
 
 const id = z.string().check(z.minLength(1, { abort: true }), z.maxLength(100, { abort: true }));
@@ -32,7 +33,9 @@ const expense = z.object({
   category: z.optional(z.nullable(z.object({ name: z.string() }))),
   amount: z.number(),
   paidById: id,
-  paidFor: z.array(z.object({ participantId: id, shares: z.int().check(z.minimum(0, { abort: true })) })),
+  paidFor: z
+    .array(z.object({ participantId: id, shares: z.int().check(z.minimum(0, { abort: true })) }))
+    .check(z.maxLength(MAX_PEOPLE)),
   isReimbursement: z._default(z.boolean(), false),
   splitMode: z._default(z.enum(Object.keys(MODES) as (keyof typeof MODES)[]), "EVENLY"),
   notes: z.optional(z.nullable(z.string())),
@@ -45,6 +48,7 @@ const WHOLE = new Set(["COP", "HUF", "IDR", "ISK", "JPY", "KRW"]);
 /** Reads Spliit's JSON. @throws RefusedFile */
 export function readSpliit(file: unknown): ReadResult {
   const { name, currency, currencyCode, participants, expenses } = checked(group, file);
+  if (expenses.length > MAX_IMPORT_ROWS) return tooManyRows();
   const code = currencyCode?.trim() || currency?.trim() || "USD";
   const unit = WHOLE.has(code) ? 100 : 1;
   const positions = new Map(participants.map((one, index) => [one.id, index]));

@@ -242,6 +242,16 @@ test("nothing refreshes the screen from the chosen file to the result, because t
   expect(router.refresh).toHaveBeenCalled();
 });
 
+test("the parts of plans are not counted", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/done") ? { body: { ...begun, state: "done", imported: 2, expenses: 1 } } : undefined;
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  await start();
+  expect(await screen.findByText(/^1 expense imported,/)).toBeVisible();
+});
+
 test("rows that are there already are skipped, and said to be", async () => {
   answer = ({ path }) =>
     path.endsWith("/rows")

@@ -55,7 +55,7 @@ test("a Splitwise file becomes a new group with its people as guests, whose bala
   await expectAccessible(page, "choosing a file");
   await choose(page, "lisbon-trip_2026-11-29_export.csv", csv);
   await expect(page.getByText("3 people · 4 expenses · 1 payment")).toBeVisible();
-  await expect(page.getByText("All balances are those of the file, to the cent.")).toBeVisible();
+  await expect(page.getByText("Every balance matches the file to the cent.")).toBeVisible();
   await expect(page.getByLabel("Group Title")).toHaveValue("Lisbon trip");
   await expect(page.getByLabel(`Who is ${ana.name}?`)).toHaveValue(ana.id);
   await expectAccessible(page, "what a file contains");
@@ -83,13 +83,13 @@ test("a Splitwise file becomes a new group with its people as guests, whose bala
   ]);
   await choose(page, "again.csv", csv);
   await start(page);
-  await expect(page.getByText("Nothing imported, 5 skipped (already there).")).toBeVisible();
+  await expect(page.getByText("Nothing imported, 5 already in the group.")).toBeVisible();
   expect(await balancesOf(ana, group!._id)).toEqual(footer);
   const newer: Row[] = [...trip, ["2026-04-01", "Bread", "Groceries", 600, [300, -300, 0]]];
   await openReady(page, importPath);
   await choose(page, "newer.csv", splitwise(names, newer));
   await start(page);
-  await expect(page.getByText("1 expense imported, 5 skipped (already there).")).toBeVisible();
+  await expect(page.getByText("1 expense imported, 5 already in the group.")).toBeVisible();
 
   // What was changed since is not undone, and said; the rest is undone as a whole.
   const balances = await balancesOf(ana, group!._id);
@@ -121,7 +121,7 @@ test("an import into an event is undone, unless some of it was changed", async (
   await openReady(page, groupUrl(group));
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await choose(page, "flat.csv", csv);
-  await page.getByRole("radio", { name: "An event of the group" }).check();
+  await page.getByRole("radio", { name: "An existing event" }).check();
   await start(page);
   await page.getByRole("link", { name: "Open March" }).click();
   await expect(page.getByRole("heading", { name: "Total Expenses: $920.00" })).toBeVisible();
@@ -184,7 +184,7 @@ test("an import whose tab was closed is resumed with the same file, and nothing 
   const { page } = ana;
   await openReady(page, importPath);
   await expect(page.getByText("You have 1 unfinished import.")).toBeVisible();
-  await expect(page.getByText("unfinished: 200 of 450")).toBeVisible();
+  await expect(page.getByText("Unfinished: 200 of 450")).toBeVisible();
   await choose(page, "bread.csv", csv);
   await expect(page.getByText("200 of 450 entries have been imported so far.", { exact: false })).toBeVisible();
   await expectAccessible(page, "an unfinished import");

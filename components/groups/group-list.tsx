@@ -50,8 +50,8 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
             </span>
           }
         >
-          For an apartment, a trip, a Friday lunch: anything you share costs for. Or bring one along from
-          Splitwise or Spliit.
+          For an apartment, a trip, a Friday lunch: anything you share costs for. Or import one from Splitwise
+          or Spliit.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
         <DeletedGroupsLink />

@@ -20,14 +20,14 @@ export function ChooseGroup({ groups, onChoose, onAgain }: ChooseGroupProps) {
   useFocusedHeading("choose-group-heading");
   return (
     <Section id="choose-group-heading" heading="Which group?" className="max-w-2xl gap-4">
-      <p className="text-muted">This file has several. You can import the others afterwards.</p>
+      <p className="text-muted">This file contains several groups. You can import the others later.</p>
       <fieldset
         aria-labelledby="choose-group-heading"
         className="min-w-0 overflow-hidden rounded-card border border-line bg-surface p-2 shadow-card"
       >
         {groups.map((title, index) => (
           <Radio key={index} name={name} checked={index === chosen} onChange={() => setChosen(index)}>
-            <Bdi>{title}</Bdi>
+            <Bdi className="min-w-0 wrap-anywhere">{title}</Bdi>
           </Radio>
         ))}
       </fieldset>

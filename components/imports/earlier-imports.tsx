@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import type { ImportOfFile } from "@/lib/contract/imports";
-import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
+import { IMPORT_SOURCE_NAMES, importedInWords } from "@/lib/core/imports/in-words";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -12,7 +12,6 @@ import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
-import { importedWords } from "./imported-words";
 import { UndoImport } from "./undo-import";
 
 export type EarlierImportsProps = {
@@ -32,9 +31,9 @@ export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsP
     <Section id="imports-heading" heading="Earlier imports">
       <List ref={listRef}>
         {rows.map((row) => {
-          const { _id, source, state, imported, total, createdBy, createdAt } = row;
+          const { _id, state, imported, total, createdBy, createdAt } = row;
           const mine = createdBy._id === id;
-          const what = `${importedWords(row)} from ${IMPORT_SOURCE_NAMES[source]}`;
+          const what = whatOf(row);
           return (
             <ListRow
               key={_id}
@@ -45,7 +44,7 @@ export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsP
                   {state === "open" ? (
                     <span className="mt-1 block">
                       <Badge tone="sun">
-                        unfinished: {formatCount(imported)} of {formatCount(total)}
+                        Unfinished: {formatCount(imported)} of {formatCount(total)}
                       </Badge>
                     </span>
                   ) : null}
@@ -59,4 +58,10 @@ export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsP
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more imports" />
     </Section>
   );
+}
+
+/** `412 expenses from Splitwise` */
+function whatOf({ source, state, imported, expenses, payments }: ImportOfFile): string {
+  if (imported > 0) return importedInWords({ expense: expenses, payment: payments }, source);
+  return `No entries${state === "open" ? " yet" : ""}, from ${IMPORT_SOURCE_NAMES[source]}`;
 }

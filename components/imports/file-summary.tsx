@@ -37,7 +37,7 @@ export function FileSummary({ file, preview }: { file: ImportFile; preview: Impo
         {agrees ? (
           <p className="flex items-start gap-2 font-semibold text-owed">
             <Icon className="icon-circle-check mt-0.5 size-5" />
-            All balances are those of the file, to the cent.
+            Every balance matches the file to the cent.
           </p>
         ) : null}
       </Card>
@@ -48,8 +48,8 @@ export function FileSummary({ file, preview }: { file: ImportFile; preview: Impo
       )}
       {reconstructed > 0 ? (
         <p className="text-sm text-muted">
-          {`${pluralize(reconstructed, "expense")} had several payers, and the file does not say who paid how much. ` +
-            "Their payers are reconstructed, and marked in the note; who owes how much is exact."}
+          {`The file does not say who paid how much for ${pluralize(reconstructed, "expense")}. ` +
+            "The payers are reconstructed, and marked in the note; who owes how much is exact."}
         </p>
       ) : null}
       {refused.length > 0 ? (

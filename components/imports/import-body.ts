@@ -1,5 +1,6 @@
 import type { EndpointInput } from "@/lib/client/endpoints";
 import type { ImportFile } from "@/lib/core/imports/import-file";
+import { shorten } from "@/lib/core/text/text";
 import { GUEST, type Candidate } from "./match-people";
 
 /** Into what the rows go. `events`: those of an Evenly file. */
@@ -60,5 +61,5 @@ export function titleOf(file: ImportFile, fileName: string, max: number): string
     .replace(/[\s_-]+/g, " ")
     .trim();
   const title = file.title ?? named.charAt(0).toUpperCase() + named.slice(1);
-  return title.slice(0, max).trim();
+  return shorten(title, max);
 }

@@ -136,12 +136,16 @@ test("the preview has people, days, counts, balances beside the footer, and what
   await pick();
   expect(await screen.findByText("3 people · 2 expenses · 0 payments")).toBeVisible();
   expect(screen.getByText(/From Splitwise, Mar 14, 2025 to Nov 2, 2025/)).toBeVisible();
-  expect(screen.getByText("All balances are those of the file, to the cent.")).toBeVisible();
-  expect(screen.getByText(/^1 expense had several payers.*who owes how much is exact\.$/)).toBeVisible();
+  expect(screen.getByText("Every balance matches the file to the cent.")).toBeVisible();
+  expect(
+    screen.getByText(
+      /^The file does not say who paid how much for 1 expense\..*who owes how much is exact\.$/,
+    ),
+  ).toBeVisible();
   const rows = within(screen.getByRole("list", { name: "People of the file" })).getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^ASAna Silva\+\$30\.00as in the file/),
-    expect.stringMatching(/^BBen−\$30\.00as in the file/),
+    expect.stringMatching(/^ASAna Silva\+\$30\.00matches the file/),
+    expect.stringMatching(/^BBen−\$30\.00matches the file/),
     expect.stringMatching(/^ZZoeeven/),
   ]);
   await userEvent.click(screen.getByText("12 rows will be left out"));
@@ -167,8 +171,8 @@ test("a balance that is not that of the file is shown beside it", async () => {
   });
   showGroup();
   await pick();
-  expect(await screen.findByText(whole("in the file $30.05"))).toBeVisible();
-  expect(screen.queryByText(/All balances/)).toBeNull();
+  expect(await screen.findByText(whole("the file says +$30.05"))).toBeVisible();
+  expect(screen.queryByText(/Every balance/)).toBeNull();
 });
 
 test("a member of the same name is taken, others are asked about, and nobody is chosen twice", async () => {
@@ -183,7 +187,9 @@ test("a member of the same name is taken, others are asked about, and nobody is 
   expect(screen.queryByRole("button", { name: /^That's/ })).toBeNull();
   expect(optionsOf(who("Zoe"))).toEqual(["Guest", "Cleo Marsh"]);
   await userEvent.selectOptions(who("Ana Silva"), "Guest");
-  expect(screen.getByText("Are you one of them? Choose “Me” there.", { exact: false })).toBeVisible();
+  expect(
+    screen.getByText("Are you one of these people? Choose “Me” next to your name.", { exact: false }),
+  ).toBeVisible();
   expect(optionsOf(who("Zoe"))).toEqual(["Guest", "Me (Ana Silva)", "Cleo Marsh"]);
   await userEvent.click(screen.getByRole("button", { name: "That's me" }));
   expect(who("Ana Silva")).toHaveValue(ana._id);
@@ -198,11 +204,11 @@ test("imports into an event of the group, and shows how much was imported and wh
         : undefined;
   showGroup();
   await pick();
-  await userEvent.click(await screen.findByRole("radio", { name: "An event of the group" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "An existing event" }));
   expect(screen.getByLabelText("Event")).toHaveValue(event._id);
   await start();
   expect(await screen.findByRole("heading", { name: "Imported" })).toHaveFocus();
-  expect(screen.getByText("1 expense imported, 13 refused.")).toBeVisible();
+  expect(screen.getByText("1 expense imported, 13 left out.")).toBeVisible();
   expect(screen.getByText(/Its date is not a day/)).toBeVisible();
   expect(bodyOf("/api/imports")).toEqual({
     groupId: group._id,
@@ -241,6 +247,16 @@ test("nothing refreshes the screen from the chosen file to the result, because t
   expect(router.refresh).toHaveBeenCalled();
 });
 
+test("the parts of plans are not counted", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/done") ? { body: { ...begun, state: "done", imported: 2, expenses: 1 } } : undefined;
+  showGroup();
+  await pick();
+  await screen.findByText(/2 expenses/);
+  await start();
+  expect(await screen.findByText(/^1 expense imported,/)).toBeVisible();
+});
+
 test("rows that are there already are skipped, and said to be", async () => {
   answer = ({ path }) =>
     path.endsWith("/rows")
@@ -252,7 +268,7 @@ test("rows that are there already are skipped, and said to be", async () => {
   await pick();
   await screen.findByText(/2 expenses/);
   await start();
-  expect(await screen.findByText("Nothing imported, 2 skipped (already there), 12 refused.")).toBeVisible();
+  expect(await screen.findByText("Nothing imported, 2 already in the group, 12 left out.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Flat" })).toHaveAttribute("href", `/groups/${group._id}`);
   expect(screen.queryByRole("button", { name: "Undo this import" })).toBeNull();
 });
@@ -344,7 +360,7 @@ test("one of the viewer's groups has its own members and open events", async () 
   showNew();
   await pick();
   await userEvent.click(await screen.findByRole("radio", { name: "One of my groups" }));
-  await userEvent.click(await screen.findByRole("radio", { name: "An event of the group" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "An existing event" }));
   expect(optionsOf(screen.getByLabelText<HTMLSelectElement>("Event"))).toEqual(["Dinner"]);
   expect(optionsOf(who("Zoe"))).toEqual(["Guest", "Ben Okafor", "Cleo Marsh"]);
 });
@@ -355,7 +371,7 @@ test("a friend is a guest until they open their link, which is offered", async (
   await screen.findByText(/2 expenses/);
   await userEvent.selectOptions(who("Zoe"), "Cleo Marsh");
   await start();
-  const links = within(await screen.findByRole("region", { name: "Let them in" }));
+  const links = within(await screen.findByRole("region", { name: "Invite your friends" }));
   expect(links.getByText("Cleo Marsh")).toBeVisible();
   answer = () => ({
     status: 200,
@@ -508,7 +524,7 @@ test("the events of an Evenly file are kept, unless others are chosen", async ()
   read.mockResolvedValue({ ok: true, file: { ...file, source: "evenly", title: "Flat", events } });
   showGroup();
   await pick();
-  expect(await screen.findByRole("radio", { name: "The events of the file (1)" })).toBeChecked();
+  expect(await screen.findByRole("radio", { name: "The events in the file (1)" })).toBeChecked();
   await start();
   await screen.findByRole("heading", { name: "Imported" });
   expect(bodyOf("/api/imports")).toMatchObject({ events });

@@ -39,7 +39,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
   if (undone) {
     return (
       <Section id="undone-heading" heading="The import was undone" className="max-w-2xl gap-4">
-        <p>Everything that it had added is removed.</p>
+        <p>Everything it added has been removed.</p>
         <div className="flex flex-col gap-3 sm:flex-row">
           <ButtonLink href={groupPath(groupId)}>Open the group</ButtonLink>
           <Button variant="secondary" onClick={onAgain}>
@@ -55,7 +55,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
       heading={imported > 0 ? "Imported" : "Nothing new"}
       className="max-w-2xl gap-6"
     >
-      <Notice tone="success" role="status">
+      <Notice tone={imported > 0 ? "success" : "warning"} role="status">
         {sentenceOf(file, result, refused)}
       </Notice>
       {left.length > 0 ? <RefusedRows name="refused-rows" rows={left} /> : null}
@@ -72,14 +72,14 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
         {imported > 0 ? <UndoImport importId={_id} onUndone={() => setUndone(true)} /> : null}
       </div>
       {friends.length > 0 ? (
-        <Section id="links-heading" heading="Let them in">
+        <Section id="links-heading" heading="Invite your friends">
           <p className="text-muted">
-            They are guests until they open a link of their own. Then their part is in their account.
+            They&apos;re guests for now. When they open their own link, their share moves to their account.
           </p>
           <List>
             {friends.map(({ name, position }) => (
               <li key={position} className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
-                <Bdi className="font-bold">{name}</Bdi>
+                <Bdi className="min-w-0 font-bold wrap-anywhere">{name}</Bdi>
                 <NewLink groupId={groupId} title={groupTitle} guest={result.people[position]!.person} />
               </li>
             ))}
@@ -91,7 +91,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
 }
 
 /**
- * `412 expenses and 30 payments imported, 3 skipped (already there), 2 refused.`
+ * `412 expenses and 30 payments imported, 3 already in the group, 2 left out.`
  * @param refused by the server; those that the file's reader has refused are added
  */
 function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly RefusedRow[]): string {
@@ -99,8 +99,8 @@ function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly Re
   const left = file.refused.length + refused.length;
   const parts = [
     `${importedWords(result)} imported`,
-    ...(skipped > 0 ? [`${formatCount(skipped)} skipped (already there)`] : []),
-    ...(left > 0 ? [`${formatCount(left)} refused`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} already in the group`] : []),
+    ...(left > 0 ? [`${formatCount(left)} left out`] : []),
   ];
   return `${parts.join(", ")}.`;
 }

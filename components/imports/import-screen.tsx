@@ -8,7 +8,7 @@ export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon" |
 export function ImportScreen(props: ImportScreenProps) {
   return (
     <Page>
-      <PageHeader title="Import" detail="Bring a group's history along." backTo="/groups" />
+      <PageHeader title="Import" detail="Bring your group's history with you." backTo="/groups" />
       <ImportFlow {...props} into={null} />
     </Page>
   );

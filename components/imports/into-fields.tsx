@@ -29,11 +29,11 @@ export function IntoFields({ into, title, eventId, ownEvents, events, error, onC
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-bold">Into</legend>
+      <legend className="mb-2 font-bold">Import into</legend>
       <div className="overflow-hidden rounded-card border border-line bg-surface p-2 shadow-card">
-        {ownEvents > 0 ? option("events", `The events of the file (${ownEvents})`) : null}
+        {ownEvents > 0 ? option("events", `The events in the file (${ownEvents})`) : null}
         {option("new", "A new event")}
-        {events.length > 0 ? option("event", "An event of the group") : null}
+        {events.length > 0 ? option("event", "An existing event") : null}
         {option("months", "One event for each month")}
       </div>
       {into === "new" ? (

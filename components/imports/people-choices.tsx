@@ -4,7 +4,6 @@ import type { ImportPreview } from "@/lib/core/imports/preview";
 import { isolate } from "@/lib/core/text/isolate";
 import { Avatar } from "@/components/people/avatar";
 import { Net } from "@/components/statements/net";
-import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Choice, named } from "@/components/ui/choice";
@@ -37,9 +36,12 @@ export function PeopleChoices({ people, candidates, who, onChange }: PeopleChoic
   return (
     <Section id="people-heading" heading={`People (${people.length})`}>
       <p className="text-muted">
-        Guests need no account, and can take their place later, with a link.
+        Guests don't need an account. They can claim their place later with a link.
         {me && !who.includes(me._id) ? (
-          <span className="font-semibold text-ink"> Are you one of them? Choose “Me” there.</span>
+          <span className="font-semibold text-ink">
+            {" "}
+            Are you one of these people? Choose “Me” next to your name.
+          </span>
         ) : null}
       </p>
       <ShowMore name="imported-people" limit={SHOWN} label="Show more people" aria-label="People of the file">
@@ -124,13 +126,13 @@ function InFile({ cents, footer }: Pick<FilePerson, "cents" | "footer">) {
     return (
       <span className="inline-flex items-center gap-1">
         <Icon className="icon-check size-4 text-owed" />
-        as in the file
+        matches the file
       </span>
     );
   }
   return (
     <span>
-      in the file <Amount cents={footer} />
+      the file says <Net cents={footer} />
     </span>
   );
 }

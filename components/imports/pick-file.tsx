@@ -39,12 +39,12 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
               {busy ? "Reading the file…" : "Choose a file"}
             </label>
             <span id={`${id}-hint`} className="text-sm text-muted">
-              Or drop it here. At most {MEGABYTES} MB. Nothing is saved before you have checked it.
+              Or drop it here. At most {MEGABYTES} MB. Nothing is saved until you've reviewed it.
             </span>
             <input
               id={id}
               type="file"
-              accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+              accept=".csv,.json,.txt,text/csv,text/comma-separated-values,text/plain,application/json,application/vnd.ms-excel"
               disabled={busy}
               aria-invalid={problem ? true : undefined}
               aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}

@@ -12,7 +12,7 @@ const FILES: Readonly<Record<ImportSource, { format: string; how: string }>> = {
   },
   evenly: {
     format: "JSON",
-    how: "At the end of a group's screen: “Everything (JSON)”. Or on “Account”: “Download my data”.",
+    how: "At the end of a group's screen: “Download”, then “Everything (JSON)”. Or on “Account”: “Download my data”.",
   },
 };
 

@@ -36,7 +36,7 @@ export function UndoImport({ importId, label, onUndone }: UndoImportProps) {
         confirmLabel="Undo"
         busyLabel="Undoing…"
       >
-        The expenses, payments, events, and guests that it has added are removed. Everything else stays.
+        The expenses, payments, events, and guests it added will be removed. Everything else stays.
       </ConfirmDialog>
     </>
   );

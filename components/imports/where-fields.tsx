@@ -24,7 +24,7 @@ export function WhereFields({ group, groups, groupId, onChange }: WhereFieldsPro
     <div className="flex flex-col gap-6">
       {groups.length > 0 ? (
         <Segmented
-          legend="Where"
+          legend="Which group?"
           options={OPTIONS}
           value={groupId === null ? "new" : "own"}
           onChange={(where) => onChange(where === "new" ? null : groups[0]!._id)}

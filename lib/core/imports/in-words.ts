@@ -1,5 +1,5 @@
 import { pluralize } from "@/lib/core/text/pluralize";
-import type { ImportRow, ImportSource } from "./import-file";
+import type { ImportSource } from "./import-file";
 
 export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   splitwise: "Splitwise",
@@ -17,6 +17,12 @@ export const countsInWords = (counts: Readonly<Record<string, number>>): string 
       .map(([what, count]) => pluralize(count, what)),
   );
 
+/** `412 expenses and 30 payments`. Plans are not counted: their rows are parts of them. */
+export const entriesInWords = ({ expense, payment }: { expense: number; payment: number }): string =>
+  countsInWords({ expense, payment }) || "plans";
+
 /** `412 expenses and 30 payments from Splitwise` */
-export const importedInWords = (counts: Readonly<Record<ImportRow["kind"], number>>, source: ImportSource) =>
-  `${countsInWords(counts)} from ${IMPORT_SOURCE_NAMES[source]}`;
+export const importedInWords = (
+  counts: Readonly<{ expense: number; payment: number }>,
+  source: ImportSource,
+): string => `${entriesInWords(counts)} from ${IMPORT_SOURCE_NAMES[source]}`;

@@ -26,7 +26,7 @@ test.each([
 test.each<[string, string | Uint8Array, string]>([
   ["an empty file", "", "This file is empty."],
   ["a blank file", "\uFEFF \r\n\t", "This file is empty."],
-  ["a file of over 5 MB", new Uint8Array(MAX_IMPORT_BYTES + 1), "A file can have at most 5 MB."],
+  ["a file of over 5 MB", new Uint8Array(MAX_IMPORT_BYTES + 1), "A file can be at most 5 MB."],
   ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d), UNKNOWN],
   ["random bytes", Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256), UNKNOWN],
   [

@@ -15,7 +15,7 @@ export async function readImportFile(
   bytes: Uint8Array,
   choose: { group?: number } = {},
 ): Promise<ReadResult> {
-  if (bytes.length > MAX_IMPORT_BYTES) return refuse("A file can have at most 5 MB.");
+  if (bytes.length > MAX_IMPORT_BYTES) return refuse("A file can be at most 5 MB.");
   const text = decodeText(bytes);
   if (text === null) return refuse(UNKNOWN);
   if (text.trim() === "") return refuse("This file is empty.");

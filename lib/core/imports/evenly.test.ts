@@ -207,23 +207,33 @@ describe("the export of a group", () => {
   });
 
   test.each<[string, object, number | null, string]>([
-    ["a time that is none", { createdAt: "yesterday" }, 1, "Row 1: “createdAt” is missing or not valid."],
-    ["an amount that is text", { amount: "5" }, 1, "Row 1: “amount” is missing or not valid."],
+    [
+      "a time that is none",
+      { createdAt: "yesterday" },
+      1,
+      "Row 1: This entry can't be read: “createdAt” is missing or wrong.",
+    ],
+    [
+      "an amount that is text",
+      { amount: "5" },
+      1,
+      "Row 1: This entry can't be read: “amount” is missing or wrong.",
+    ],
     [
       "a share of a person without a name",
       { splitWith: [], payers: [] },
       1,
       "Row 1: It names a person without a name.",
     ],
-    ["a long id", { _id: "x".repeat(101) }, 1, "Row 1: “_id” is missing or not valid."],
+    ["a long id", { _id: "x".repeat(101) }, 1, "Row 1: This entry can't be read: “_id” is missing or wrong."],
   ])("is refused as a whole with an expense with %s", async (_, change, row, problem) => {
     const file = make.group([make.event({ expenses: [{ ...dinner, ...change } as never] })], 0);
     expect(await read(file)).toEqual({ ok: false, row, problem });
   });
 
   test.each<[string, object, string]>([
-    ["no events", { events: undefined }, "“events” is missing or not valid."],
-    ["an event that is none", { events: [null] }, "“It” is missing or not valid."],
+    ["no events", { events: undefined }, "This file can't be read: “events” is missing or wrong."],
+    ["an event that is none", { events: [null] }, "This file can't be read."],
     [
       "an event without a title",
       { events: [{ ...trip, title: " " }] },
@@ -242,7 +252,7 @@ describe("the export of a group", () => {
     [
       "a member without an id",
       { group: { ...group.group, members: [{ name: "Ana" }] } },
-      "“group.members.0._id” is missing or not valid.",
+      "This file can't be read: “_id” is missing or wrong.",
     ],
     ["nothing in it", { events: [] }, "This file contains no expenses."],
   ])("is refused with %s", async (_, change, problem) => {

@@ -23,8 +23,11 @@ export function checked<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path.join(".") || "It";
-  throw new RefusedFile(refuse(`“${path}” is missing or not valid.`, row));
+  // Without positions, which nobody counts.
+  const name = parsed.error.issues[0]?.path.findLast((part) => typeof part === "string");
+  const what = row === null ? "This file" : "This entry";
+  const why = name === undefined ? "" : `: “${name}” is missing or wrong`;
+  throw new RefusedFile(refuse(`${what} can't be read${why}.`, row));
 }
 
 /** Cents of an amount in dollars. @returns NaN if it has a fraction of a cent, Infinity if it is too large to be exact */

@@ -5,6 +5,8 @@ import {
 } from "next/experimental/testing/server";
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
+import type { Operation } from "@/lib/contract/operation";
+import { operations } from "@/lib/contract/operations";
 import { PERSON_HEADER } from "@/lib/core/account";
 import { noticeBy } from "@/lib/server/http/database-notice";
 import { GUARD_HEADER, guardMark } from "@/lib/server/http/guard-mark";
@@ -273,6 +275,11 @@ describe("the matcher", () => {
   ])("either it or next.config.ts sends the policy of %s, not both", async (url) => {
     const response = await unstable_getResponseFromNextConfig({ url, nextConfig });
     expect(response.headers.has("content-security-policy")).toBe(!matches(url));
+  });
+
+  it("cuts off no body that an operation takes", () => {
+    const taken = Object.values<Operation>(operations).map(({ maxBodyBytes = 0 }) => maxBodyBytes);
+    expect(nextConfig.experimental!.proxyClientMaxBodySize).toBeGreaterThan(Math.max(...taken));
   });
 
   it.each(["/friends", "/api/groups", "/icon.svg", "/sw.js"])(

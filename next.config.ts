@@ -30,11 +30,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: process.env.TYPES_CHECKED === "1" },
   // Pictures are shown as they are, so that nobody can make the server resize thousands of them.
   images: { unoptimized: true },
-  // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than
-  // lib/server/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
+  // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than any
+  // operation takes, so that a truncated body is refused and never taken for a complete one.
   // Code is loaded when its screen or call is asked for: loading all of it takes a second, and 20 MB.
   experimental: {
-    proxyClientMaxBodySize: "256kb",
+    proxyClientMaxBodySize: 6 * 1024 * 1024,
     preloadEntriesOnStart: false,
     // What all screens load is one script, and what a screen adds is another: fewer headers, and better compressed.
     turbopackChunking: { minChunkSize: 200_000 },

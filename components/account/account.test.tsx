@@ -257,7 +257,11 @@ test("no token is created before the groups are known", async () => {
 
 test("a draft for a group that the user is not in does not show all groups", async () => {
   const untouched = { name: "", scope: "read", groupId: "", days: "90" };
-  saveDraft(ana._id, "/", { values: { ...untouched, name: "Bank", groupId: "g9" }, untouched, attempt: null });
+  saveDraft(ana._id, "/", {
+    values: { ...untouched, name: "Bank", groupId: "g9" },
+    untouched,
+    attempt: null,
+  });
   show();
   await openTokenForm();
   expect(await screen.findByRole("option", { name: "A group you're not in" })).toBeVisible();
@@ -299,6 +303,7 @@ test("a new token is shown once, also when the sign-in becomes too old meanwhile
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText(token)).toBeVisible();
   expect(screen.getByRole("heading", { name: "Bank script", level: 3 })).toHaveFocus();
+  expect(screen.getByText(token).closest("[data-keep-screen]")).not.toBeNull();
   expect(within(region).getByRole("status")).toHaveTextContent(/^Token created$/);
   expect(sent.find(({ method }) => method === "POST")).toMatchObject({
     path: "/api/tokens",

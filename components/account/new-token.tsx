@@ -52,7 +52,7 @@ type CreatedTokenProps = { created: Created; onClose: () => void };
 
 function CreatedToken({ created: { name, token }, onClose }: CreatedTokenProps) {
   return (
-    <Card tone="sun" className="flex flex-col gap-3">
+    <Card tone="sun" className="flex flex-col gap-3" data-keep-screen>
       <h3 ref={focusHeading} className="font-bold">
         <Bdi>{name}</Bdi>
       </h3>

@@ -257,7 +257,11 @@ test("no token is created before the groups are known", async () => {
 
 test("a draft for a group that the user is not in does not show all groups", async () => {
   const untouched = { name: "", scope: "read", groupId: "", days: "90" };
-  saveDraft(ana._id, "/", { values: { ...untouched, name: "Bank", groupId: "g9" }, untouched, attempt: null });
+  saveDraft(ana._id, "/", {
+    values: { ...untouched, name: "Bank", groupId: "g9" },
+    untouched,
+    attempt: null,
+  });
   show();
   await openTokenForm();
   expect(await screen.findByRole("option", { name: "A group you're not in" })).toBeVisible();

@@ -206,8 +206,18 @@ describe("the export of a group", () => {
   });
 
   test.each<[string, object, number | null, string]>([
-    ["a time that is none", { createdAt: "yesterday" }, 1, "Row 1: This entry can't be read: “createdAt” is missing or wrong."],
-    ["an amount that is text", { amount: "5" }, 1, "Row 1: This entry can't be read: “amount” is missing or wrong."],
+    [
+      "a time that is none",
+      { createdAt: "yesterday" },
+      1,
+      "Row 1: This entry can't be read: “createdAt” is missing or wrong.",
+    ],
+    [
+      "an amount that is text",
+      { amount: "5" },
+      1,
+      "Row 1: This entry can't be read: “amount” is missing or wrong.",
+    ],
     [
       "a share of a person without a name",
       { splitWith: [], payers: [] },

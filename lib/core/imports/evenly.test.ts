@@ -274,6 +274,14 @@ describe("the export of a group", () => {
     });
   });
 
+  test("of over 5,000 records is refused before each is checked", async () => {
+    const event = { ...make.event(), expenses: Array(5_001).fill({}) };
+    expect(await read({ ...make.group([]), events: [event] })).toMatchObject({
+      ok: false,
+      problem: "A file can have at most 5,000 expenses and payments.",
+    });
+  });
+
   test("of over 200 people is refused", async () => {
     const many = evenlyFile(Array.from({ length: 201 }, (_, index) => `P${index}`));
     expect(await read(many.group([many.event()]))).toMatchObject({

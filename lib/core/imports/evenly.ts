@@ -1,9 +1,16 @@
 import type * as z from "zod/mini";
 import { exactCents } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
-import { checkedFile, refuse } from "./checked-file";
+import { checkedFile, refuse, tooManyRows } from "./checked-file";
 import * as shapes from "./evenly-shape";
-import type { ImportExpense, ImportPayment, ImportPlanPart, ReadResult, Unnumbered } from "./import-file";
+import {
+  MAX_IMPORT_ROWS,
+  type ImportExpense,
+  type ImportPayment,
+  type ImportPlanPart,
+  type ReadResult,
+  type Unnumbered,
+} from "./import-file";
 import { netsOfRow } from "./nets";
 import { centsOf, checked, RefusedFile } from "./read-json";
 
@@ -41,6 +48,8 @@ class Reader {
 
   read(list: readonly unknown[]): ReadResult {
     const events = list.map((one) => checked(shapes.event, one));
+    const count = events.reduce((sum, { expenses, plans }) => sum + expenses.length + plans.length, 0);
+    if (count > MAX_IMPORT_ROWS) return tooManyRows();
     const rows = events.flatMap((event, index) => [
       ...event.expenses.map((one) => this.expense(this.record(shapes.expense, one), index)),
       ...event.settlements.flatMap((one) => this.payment(this.record(shapes.settlement, one), index)),

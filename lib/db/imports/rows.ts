@@ -118,9 +118,7 @@ function problemOfPlan(parts: readonly SortedPart[], repeated: ReadonlySet<strin
   const rows = parts.map(({ row }) => row);
   if (rows.some(({ of }) => of !== rows[0]!.of) || (rows[0]!.of === "event" && rows.length > 1))
     return "The parts of its plan are not of the same plan.";
-  return isBalanced(rows)
-    ? null
-    : "Its plan would change what somebody owes in total, or a part is missing.";
+  return isBalanced(rows) ? null : "Its plan would change what somebody owes in total, or a part is missing.";
 }
 
 const idOf = (groupId: ObjectId, key: string) =>
@@ -217,7 +215,11 @@ async function recordImported(
 ): Promise<void> {
   const { activities } = await collections();
   const title = importedInWords(counts, source);
-  const { _id: _, title: __, ...first } = newActivityDoc({ ...groupActivity("import-added", createdBy, group), at });
+  const {
+    _id: _,
+    title: __,
+    ...first
+  } = newActivityDoc({ ...groupActivity("import-added", createdBy, group), at });
   await activities.updateOne({ _id }, { $set: { title }, $setOnInsert: first }, { session, upsert: true });
 }
 

@@ -367,6 +367,25 @@ test("a plan is imported as a whole, or not at all", async () => {
   expect(one.imported).toBe(3);
 });
 
+test.each<[string, Body[], Body?]>([
+  ["of an event that is not in the file", [{}, { event: 7 }]],
+  ["which is another row", [{}, {}], { kind: "expense", id: "part 1" }],
+  ["with the id of another part", [{}, { id: "part 1" }]],
+])("a plan with a part %s is refused as a whole", async (_what, more, other = {}) => {
+  const debts = [
+    { from: 0, to: 1, amount: 5 },
+    { from: 1, to: 0, amount: 5 },
+  ];
+  const parts = more.map((one, index) => ({
+    ...{ kind: "plan", row: index + 1, id: `part ${index + 1}`, date: "2026-03-16", event: 0, plan: "p" },
+    ...{ of: "group", debts: [debts[index]], replaced: [], usedAt: "2026-03-16T12:00:00.000Z", ...one },
+  }));
+  const rows = [expense(3, 10, [5, 5], { event: 0, id: "e", ...other }), ...parts];
+  const { sent } = await whole(rows, { eventId: undefined, source: "evenly", events: FILE_EVENTS });
+  expect(sent.refused.map(({ row }) => row)).toEqual([1, 2]);
+  expect(sent.imported).toBe(1);
+});
+
 test("events that are closed, deleted, or of others take no rows", async () => {
   const one = await begin();
   await done("closeEvent", ben, { params: { eventId } });

@@ -65,22 +65,23 @@ function sortOut(
 ): { possible: Fresh[]; refused: RefusedRow[] } {
   const keys = record.people.map(({ key }) => key);
   const eventOf = eventKeys(record);
-  const plans = new Map<string, ImportPlanPart[]>();
-  for (const row of rows) {
-    if (row.kind === "plan") plans.set(row.plan, [...(plans.get(row.plan) ?? []), row]);
-  }
+  const all = rows.map((row) => {
+    const eventKey = eventOf(row);
+    const problem = problemOf(row, record) ?? (eventKey === null ? NO_EVENT : null);
+    return { row, _id: idOf(record.groupId, rowKey(row, keys)), eventKey, problem };
+  });
+  const ofPlans = problemsOfPlans(all);
   const possible: Fresh[] = [];
   const refused: RefusedRow[] = [];
-  for (const row of rows) {
-    const eventKey = eventOf(row);
-    const reason =
-      problemOf(row, record) ?? (row.kind === "plan" ? problemOfPlan(plans.get(row.plan)!, record) : null);
-    if (reason !== null || eventKey === null)
-      refused.push({ row: row.row, reason: reason ?? "It is of an event that is not in the import." });
-    else possible.push({ row, _id: idOf(record.groupId, rowKey(row, keys)), eventKey });
+  for (const { row, _id, eventKey, problem } of all) {
+    const reason = problem ?? (row.kind === "plan" ? ofPlans.get(row.plan) : null);
+    if (reason) refused.push({ row: row.row, reason });
+    else if (eventKey !== null) possible.push({ row, _id, eventKey });
   }
   return { possible, refused };
 }
+
+const NO_EVENT = "It is of an event that is not in the import.";
 
 function problemOf(row: ImportRow, { people }: ImportDoc): string | null {
   if (peopleOf(row).some((person) => !people[person])) return "It names a person who is not in the import.";
@@ -90,13 +91,31 @@ function problemOf(row: ImportRow, { people }: ImportDoc): string | null {
   return null;
 }
 
-function problemOfPlan(parts: readonly ImportPlanPart[], record: ImportDoc): string | null {
-  if (parts.some((part) => problemOf(part, record))) return "Another part of its plan is refused.";
-  if (parts.some(({ of }) => of !== parts[0]!.of) || (parts[0]!.of === "event" && parts.length > 1))
+type Sorted = { row: ImportRow; _id: string; problem: string | null };
+type SortedPart = Sorted & { row: ImportPlanPart };
+const isPart = (one: Sorted): one is SortedPart => one.row.kind === "plan";
+
+/** Why no part of a plan can be imported, by plan; null for the others. */
+function problemsOfPlans(rows: readonly Sorted[]): Map<string, string | null> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { _id } of rows) (seen.has(_id) ? repeated : seen).add(_id);
+  const plans = new Map<string, SortedPart[]>();
+  for (const part of rows.filter(isPart)) {
+    const parts = plans.get(part.row.plan);
+    if (parts) parts.push(part);
+    else plans.set(part.row.plan, [part]);
+  }
+  return new Map([...plans].map(([plan, parts]) => [plan, problemOfPlan(parts, repeated)]));
+}
+
+/** @param repeated the ids that several rows of the request have: only the first of them would be imported */
+function problemOfPlan(parts: readonly SortedPart[], repeated: ReadonlySet<string>): string | null {
+  if (parts.some(({ problem }) => problem !== null)) return "Another part of its plan is refused.";
+  if (parts.some(({ _id }) => repeated.has(_id))) return "A part of its plan has the id of another row.";
+  const rows = parts.map(({ row }) => row);
+  if (rows.some(({ of }) => of !== rows[0]!.of) || (rows[0]!.of === "event" && rows.length > 1))
     return "The parts of its plan are not of the same plan.";
-  return isBalanced(parts)
-    ? null
-    : "Its plan would change what somebody owes in total, or a part is missing.";
+  return isBalanced(rows) ? null : "Its plan would change what somebody owes in total, or a part is missing.";
 }
 
 const idOf = (groupId: ObjectId, key: string) =>

@@ -198,6 +198,32 @@ test("rows that break a rule are refused one by one", async () => {
   expect(await expenses()).toEqual([]);
 });
 
+test("amounts are limited as everywhere, so that no sum leaves the safe integers", async () => {
+  const plan = (row: number, debts: Body[]) => ({
+    ...{ kind: "plan", row, id: `part ${row}`, date: "2026-03-16", event: 0, plan: `p${row}`, of: "event" },
+    ...{ debts, replaced: [], usedAt: "2026-03-16T12:00:00.000Z" },
+  });
+  const circle = (amount: number) => [0, 1, 2].map((from) => ({ from, to: (from + 1) % 3, amount }));
+  const rows = [
+    plan(1, circle(10_000_000)),
+    plan(2, Array.from({ length: 3_000 }, () => circle(9_999_999.99)).flat()),
+    payment(3, 0, 1, 10_000_000, { event: 0, id: "c" }),
+    expense(4, 10, [5, 5], { event: 0, id: "d", debts: circle(11) }),
+    expense(5, 10, [5, 5], { event: 0, id: "e", debts: circle(9e13) }),
+    plan(6, circle(9_999_999.99)),
+  ];
+  const target = { eventId: undefined, source: "evenly", events: FILE_EVENTS, total: 6 };
+  const one = await begin(target);
+  const sent = await send(one, rows);
+  expect(sent.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
+  const more = Array.from({ length: 100 }, (_, index) => plan(index + 10, circle(9_999_999.99)));
+  expect(await send(one, more.slice(1))).toMatchObject({ imported: 99 });
+  const { status, body } = await call("addImportRows", {
+    ...{ as: ana, ...params(one), body: { rows: more.slice(0, 1) } },
+  });
+  expect([status, body]).toMatchObject([409, { code: "conflict" }]);
+});
+
 test.each<[string, unknown]>([
   ["no list", {}],
   ["no rows", { rows: [] }],

@@ -1,15 +1,13 @@
 import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
+import { pairKey } from "@/lib/core/money/ledger";
 import { MAX_CENTS } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { calendarDay } from "@/lib/core/text/dates";
 import { cleanedUpTo, shorten, toLine, toLines } from "@/lib/core/text/text";
-import type { ImportExpense, Unnumbered } from "./import-file";
+import type { ImportExpense, ImportPlanPart, Unnumbered } from "./import-file";
 
 /** A later date is a typing error. */
 const LAST_YEAR = 2999;
-
-/** The largest payment, which can exceed an expense, in cents. */
-const MAX_PAYMENT = 1_000_000_000_000;
 
 const NOT_POSITIVE = "The amount must be more than $0.00.";
 const TOO_LARGE = "The amount is too large.";
@@ -32,18 +30,20 @@ export function takenRow(row: Unnumbered): Unnumbered | string {
       if (description === "") return "It has no description.";
       if (description === null) return `Its description has over ${MAX_DESCRIPTION} characters.`;
       if (note === null) return `Its note has over ${MAX_NOTE} characters.`;
-      return amountProblem(row.cents, MAX_CENTS) ?? partsProblem(row) ?? { ...row, date, description, note };
+      return (
+        amountProblem(row.cents, MAX_CENTS) ??
+        partsProblem(row) ??
+        debtsProblem(row.debts ?? [], row.cents) ?? { ...row, date, description, note }
+      );
     }
     case "payment": {
       const note = cleanedUpTo(MAX_PAYMENT_NOTE, toLines, row.note);
       if (note === null) return `Its note has over ${MAX_PAYMENT_NOTE} characters.`;
       if (row.from === row.to) return TO_THEMSELVES;
-      return amountProblem(row.cents, MAX_PAYMENT) ?? { ...row, date, note };
+      return amountProblem(row.cents, MAX_CENTS) ?? { ...row, date, note };
     }
     case "plan": {
-      const moves = [...row.debts, ...row.replaced];
-      if (moves.some(({ from, to }) => from === to)) return TO_THEMSELVES;
-      return moves.map(({ cents }) => amountProblem(cents, MAX_PAYMENT)).find(Boolean) ?? { ...row, date };
+      return debtsProblem(row.debts) ?? debtsProblem(row.replaced) ?? { ...row, date };
     }
   }
 }
@@ -52,6 +52,14 @@ function amountProblem(cents: number, most: number): string | null {
   if (cents > most) return TOO_LARGE;
   if (cents <= 0) return NOT_POSITIVE;
   return Number.isSafeInteger(cents) ? null : "The amount has a fraction of a cent.";
+}
+
+/** Why these are not debts, at most one between two people. @param most the largest one, in cents */
+function debtsProblem(debts: ImportPlanPart["debts"], most = MAX_CENTS): string | null {
+  if (debts.some(({ from, to }) => from === to)) return TO_THEMSELVES;
+  const pairs = debts.map(({ from, to }) => pairKey(String(from), String(to)));
+  if (new Set(pairs).size < pairs.length) return "Two of its debts are between the same people.";
+  return debts.map(({ cents }) => amountProblem(cents, most)).find(Boolean) ?? null;
 }
 
 /** Why the parts of an expense do not make it up. */

@@ -1,9 +1,17 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { parsePair, type PairNet } from "@/lib/core/money/ledger";
+import { MAX_CENTS } from "@/lib/core/money/money";
+import { AppError } from "@/lib/errors";
 import { collections, type SettlementDoc } from "../collections";
 import { findAll } from "../page";
 import { changeBalances } from "../settlements/balances";
+
+/**
+ * The most cents of an open payment to which an import raises it: one request can have more than the screens add up
+ * exactly.
+ */
+const MAX_OPEN = 100 * MAX_CENTS;
 
 /** What changes in an event: the deltas of its pairs, each once. */
 export type EventDeltas = { event: { _id: ObjectId; groupId: ObjectId }; deltas: readonly PairNet[] };
@@ -17,6 +25,7 @@ export const placeOf = ({ eventId, pair }: Pick<SettlementDoc, "eventId" | "pair
  * Few commands, because it reads them first.
  * @param identities payments, by {@link placeOf}, whose ids and times the open payments have afterwards
  * @returns the payments that became zero, as they were
+ * @throws AppError "conflict" if one would exceed {@link MAX_OPEN} and be larger than before
  */
 export async function changeOpenPayments(
   changes: readonly EventDeltas[],
@@ -33,6 +42,8 @@ export async function changeOpenPayments(
       const place = placeOf({ eventId: event._id, pair });
       const before = open.get(place);
       const net = (before?.net ?? 0) + delta;
+      if (Math.abs(net) > Math.max(MAX_OPEN, Math.abs(before?.net ?? 0)))
+        throw new AppError("conflict", "Two people would owe each other too much.");
       const identity = identities.get(place);
       const replaced = before && (net === 0 || (identity && !identity._id.equals(before._id)));
       if (replaced) gone.push(before);

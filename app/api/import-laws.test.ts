@@ -81,11 +81,12 @@ async function anEmptyGroup(): Promise<Target> {
   return { as, groupId: await aGroup("Copy", [as]) };
 }
 
-/** What has to be the same, with names in place of ids. */
-async function contentsOf(groupId: ObjectId) {
+/** What has to be the same, with names in place of ids. @param importer named in place of who did it */
+async function contentsOf(groupId: ObjectId, importer?: Viewer) {
   const { users, events, expenses, settlements, transfers, spending } = await collections();
   const names = new Map((await users.find().toArray()).map(({ _id, name }) => [_id.toHexString(), name]));
   const nameOf = (id: ObjectId | string | null) => names.get(String(id)) ?? String(id);
+  const by = (id: ObjectId) => importer?.name ?? nameOf(id);
   const all = await events.find({ groupId, deletedAt: null }).toArray();
   const titles = new Map(all.map(({ _id, title }) => [_id.toHexString(), title]));
   const titleOf = (id: ObjectId) => titles.get(id.toHexString());
@@ -98,7 +99,7 @@ async function contentsOf(groupId: ObjectId) {
   };
   const paid = (one: SettlementDoc) => [
     ...[titleOf(one.eventId), ...debt(one), one.method ?? null, one.note ?? "", one.settledAt],
-    one.settledBy && nameOf(one.settledBy),
+    one.settledBy && by(one.settledBy),
   ];
   const payments = await settlements.find(here).toArray();
   return JSON.parse(
@@ -116,7 +117,7 @@ async function contentsOf(groupId: ObjectId) {
             one.note ?? "",
             one.category ?? null,
           ],
-          ...[parts(one.payers), parts(one.shares), nameOf(one.createdBy), one.createdAt],
+          ...[parts(one.payers), parts(one.shares), by(one.createdBy), one.createdAt],
         ]),
       ),
       open: sorted(
@@ -125,7 +126,7 @@ async function contentsOf(groupId: ObjectId) {
       settled: sorted(payments.filter(({ settled }) => settled).map(paid)),
       plans: sorted(
         (await transfers.find(here).toArray()).map((one) => [
-          ...[titleOf(one.eventId), one.of, one.createdAt, nameOf(one.createdBy)],
+          ...[titleOf(one.eventId), one.of, one.createdAt, by(one.createdBy)],
           ...[sorted(one.debts.map(debt)), sorted(one.replaced.map(debt))],
         ]),
       ),
@@ -173,7 +174,7 @@ test(
         const file = await download(await creatorOf(scene), scene.groupId);
         const target = await anEmptyGroup();
         expect(await importInto(target, file, { events: file.events })).toBe(file.rows.length);
-        const contents = await contentsOf(scene.groupId);
+        const contents = await contentsOf(scene.groupId, target.as);
         expect(await contentsOf(target.groupId)).toEqual(contents);
         expect(await balancesIn(target.groupId)).toEqual(await balancesIn(scene.groupId));
 

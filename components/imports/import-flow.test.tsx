@@ -29,7 +29,6 @@ const expense = (row: number, cents: number): ImportExpense => ({
   category: null,
   note: "",
   payerReconstructed: row === 2,
-  recordedBy: null,
   createdAt: null,
 });
 

@@ -19,7 +19,6 @@ const rows = Array.from({ length: 450 }, (_, index): ImportRow => ({
   cents: 100 + index,
   method: null,
   note: "",
-  settledBy: null,
   settledAt: null,
 }));
 const lost = new ApiError(0, "network", null);

@@ -179,7 +179,6 @@ const expenseRow = z.object({
   category: z.enum(CATEGORIES).nullable().default(null),
   note: z.string().default(""),
   payerReconstructed: z.boolean().default(false).describe("the file does not tell who paid"),
-  recordedBy: someone.nullable().default(null).describe("default: who imports it"),
   createdAt: at.nullable().default(null),
   debts: z
     .array(debt)
@@ -195,7 +194,6 @@ const paymentRow = z.object({
   ...debt.shape,
   method: z.enum(PAYMENT_METHODS).nullable().default(null),
   note: z.string().default(""),
-  settledBy: someone.nullable().default(null).describe("default: who imports it"),
   settledAt: at.nullable().default(null),
 });
 
@@ -206,7 +204,6 @@ const planRow = z.object({
   of: z.enum(["event", "group"]),
   debts: z.array(debt).max(MAX_DEBTS).describe("`from` owes `to` this much more"),
   replaced: z.array(debt).max(MAX_DEBTS),
-  usedBy: someone.nullable().default(null).describe("default: who imports it"),
   usedAt: at,
 });
 

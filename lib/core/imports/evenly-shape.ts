@@ -19,7 +19,6 @@ export const expense = z.object({
   description: z.string(),
   amount: z.number(),
   payers: z.array(z.object({ user: person, amount: z.number() })),
-  recordedBy: person,
   splitWith: z.array(person),
   split: z.object({ mode: z.enum(SPLIT_MODES), values: z.array(z.object({ user: id, value: z.number() })) }),
   shares: z.array(z.object({ user: id, amount: z.number() })),
@@ -35,7 +34,6 @@ export const settlement = z.object({
   ...{ _id: id, ...payment.shape },
   settled: z.boolean(),
   settledAt: z.nullable(moment),
-  settledBy: z.nullable(person),
   method: z.catch(z.nullable(z.enum(PAYMENT_METHODS)), null),
   note: z._default(z.string(), ""),
 });
@@ -44,7 +42,6 @@ export const planPart = z.object({
   _id: id,
   planId: id,
   of: z.enum(["event", "group"]),
-  usedBy: person,
   usedAt: moment,
   replaced: z.array(payment),
   transfers: z.array(payment),

@@ -110,7 +110,6 @@ class Reader {
       category: one.category,
       note: one.note,
       payerReconstructed: false,
-      recordedBy: this.position(one.recordedBy),
       createdAt: one.createdAt,
       debts:
         one.debts?.map(({ from, to, amount }) => ({
@@ -129,7 +128,6 @@ class Reader {
         ...this.debt(one),
         method: one.method,
         note: one.note,
-        settledBy: one.settledBy && this.position(one.settledBy),
         settledAt: one.settledAt,
       },
     ];
@@ -143,7 +141,6 @@ class Reader {
       of: one.of,
       debts: one.transfers.map((debt) => this.debt(debt)),
       replaced: one.replaced.map((debt) => this.debt(debt)),
-      usedBy: this.position(one.usedBy),
       usedAt: one.usedAt,
     };
   }

@@ -77,8 +77,7 @@ export type ImportExpense = Common & {
   note: string;
   /** The format does not tell who paid. The debts are exact. */
   payerReconstructed: boolean;
-  /** Who recorded it and when (ISO), in an Evenly file. */
-  recordedBy: number | null;
+  /** When it was recorded (ISO), in an Evenly file. */
   createdAt: string | null;
   /** Who owes whom for it, in an Evenly file: several possibilities may be as few. */
   debts?: { from: number; to: number; cents: number }[] | null;
@@ -91,8 +90,7 @@ export type ImportPayment = Common & {
   cents: number;
   method: PaymentMethod | null;
   note: string;
-  /** Who settled it and when (ISO), in an Evenly file. */
-  settledBy: number | null;
+  /** When it was settled (ISO), in an Evenly file. */
   settledAt: string | null;
 };
 
@@ -106,7 +104,6 @@ export type ImportPlanPart = Common & {
   debts: { from: number; to: number; cents: number }[];
   /** The payments that were open before. */
   replaced: { from: number; to: number; cents: number }[];
-  usedBy: number | null;
   usedAt: string;
 };
 

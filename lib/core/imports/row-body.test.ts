@@ -12,7 +12,6 @@ const payment: ImportPayment = {
     cents: 1234,
     method: "cash",
     note: "",
-    settledBy: 1,
     settledAt: null,
   },
 };
@@ -25,11 +24,11 @@ const expense: ImportExpense = {
     { person: 1, cents: 870 },
   ],
   split: { mode: "percent", values: [0, 1].map((person) => ({ person, value: 10_000 * person })) },
-  ...{ payerReconstructed: false, recordedBy: null, createdAt: "2026-03-14T10:00:00.000Z" },
+  ...{ payerReconstructed: false, createdAt: "2026-03-14T10:00:00.000Z" },
   debts: [{ from: 1, to: 0, cents: 870 }],
 };
 const part = (row: number, plan: string): ImportPlanPart => ({
-  ...{ ...common, row, kind: "plan", plan, of: "group", usedBy: 0, usedAt: "2026-03-15T10:00:00.000Z" },
+  ...{ ...common, row, kind: "plan", plan, of: "group", usedAt: "2026-03-15T10:00:00.000Z" },
   debts: [{ from: 0, to: 1, cents: 500 }],
   replaced: [{ from: 1, to: 0, cents: 500 }],
 });

@@ -55,7 +55,6 @@ test("becomes expenses and payments", async () => {
         ...{
           split: { mode: "equal", values: [] },
           payerReconstructed: false,
-          recordedBy: null,
           createdAt: null,
         },
       },

@@ -84,7 +84,7 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
     return (others.length > 0 ? others : shares).map(({ person, cents: share }) => ({
       ...{ ...common, kind: "payment", cents: share },
       ...(one.amount < 0 ? { from: person, to: payer } : { from: payer, to: person }),
-      ...{ method: null, settledBy: null, settledAt: null },
+      ...{ method: null, settledAt: null },
     }));
   }
   const paid = [{ person: payer, cents }];
@@ -96,7 +96,7 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
       ...(one.amount < 0 ? { payers: borne, shares: paid } : { payers: paid, shares: borne }),
       split: one.amount < 0 ? null : splitOf(one, cents, unit, position),
       category: categoryNamed(one.category?.name ?? ""),
-      ...{ payerReconstructed: false, recordedBy: null, createdAt: null },
+      ...{ payerReconstructed: false, createdAt: null },
     },
   ];
 }

@@ -134,7 +134,7 @@ function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | 
   const common = { row: row.row, id: null, date: row.date, event: null };
   const people = payments.has(row.category.toLowerCase()) ? payerAndReceiver(row) : null;
   if (people) {
-    const kept = { method: null, note: "", settledBy: null, settledAt: null };
+    const kept = { method: null, note: "", settledAt: null };
     return { ...common, kind: "payment", ...people, cents: row.cost, ...kept };
   }
   const money = fromNets(row.cost, row.nets);
@@ -144,6 +144,6 @@ function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | 
       : "Nobody owes anything for it, and it does not say who paid.";
   return {
     ...{ ...common, kind: "expense", description: row.description, ...money },
-    ...{ split: null, category: categoryNamed(row.category), note: "", recordedBy: null, createdAt: null },
+    ...{ split: null, category: categoryNamed(row.category), note: "", createdAt: null },
   };
 }

@@ -47,7 +47,7 @@ const anyRow: fc.Arbitrary<ImportRow> = fc.oneof(
         person: Number(one.user),
         cents: one.cents,
       })),
-      ...{ split: null, category: null, payerReconstructed: false, recordedBy: null, createdAt: null },
+      ...{ split: null, category: null, payerReconstructed: false, createdAt: null },
     })),
   fc
     .record({
@@ -58,7 +58,7 @@ const anyRow: fc.Arbitrary<ImportRow> = fc.oneof(
     .map(({ cents, from, more }): ImportRow => ({
       ...COMMON,
       ...{ kind: "payment", row: 1, date: "2026-11-12", from, to: (from + more) % 4, cents },
-      ...{ method: null, settledBy: null, settledAt: null },
+      ...{ method: null, settledAt: null },
     })),
 );
 const anyRows = (most: number) =>

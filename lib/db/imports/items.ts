@@ -18,8 +18,8 @@ export type Place = {
   groupId: ObjectId;
   /** The people of the import, by position, in hex; two positions can be the same person after a claim. */
   users: readonly string[];
-  /** Who recorded a row: the person that the file names if they are a member, otherwise who imports it. */
-  actorOf: (person: number | null) => ObjectId;
+  /** Who imports it. Whom the file names is not taken: members could be named who have done nothing. */
+  actor: ObjectId;
   at: Date;
 };
 
@@ -44,7 +44,7 @@ const MAX_NOTE = 500;
 /** @throws RangeError if the payments or shares do not sum to the amount */
 export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
   const { eventId, groupId, users, at } = place;
-  const createdBy = place.actorOf(row.recordedBy);
+  const createdBy = place.actor;
   const createdAt = row.createdAt ? pastOf(row.createdAt, at) : at;
   const payers = partsOf(row.payers, users);
   const shares = partsOf(row.shares, users);
@@ -153,7 +153,7 @@ export function toPayment(row: ImportPayment, place: Place): SettlementDoc {
     net,
     settled: true,
     settledAt,
-    settledBy: place.actorOf(row.settledBy),
+    settledBy: place.actor,
     method: row.method,
     note: row.note,
     createdAt: settledAt,
@@ -172,7 +172,7 @@ export function toTransfers(row: ImportPlanPart, place: Place): TransferDoc {
     groupId: place.groupId,
     debts: debtsOf(row.debts, place.users),
     replaced: debtsOf(row.replaced, place.users),
-    createdBy: place.actorOf(row.usedBy),
+    createdBy: place.actor,
     createdAt: pastOf(row.usedAt, place.at),
     deletedAt: null,
   };

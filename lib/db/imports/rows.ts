@@ -12,9 +12,9 @@ import { sumCents } from "@/lib/core/money/totals";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { AppError } from "@/lib/errors";
 import { withTransaction } from "../client";
-import { collections, type EventDoc, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
+import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
 import { assertNoneClosed } from "../events";
-import { includesId, toId } from "../ids";
+import { toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
@@ -184,10 +184,10 @@ async function write(
   );
 
   const items: Items = { expenses: [], payments: [], transfers: [] };
-  const placeOf = placesOf(record, group, actor, at);
+  const users = record.people.map(({ user }) => user.toHexString());
   const written = fresh.map(({ row, _id, eventKey }): ImportRowDoc => {
-    const place = placeOf(events.get(eventKey)!);
-    const item = addTo(items, row, place);
+    const { _id: eventId } = events.get(eventKey)!;
+    const item = addTo(items, row, { eventId, groupId: group._id, users, actor, at });
     return { _id, importId: record._id, groupId: group._id, kind: row.kind, item, deletedAt: null };
   });
   const links = [...record.events, ...added];
@@ -229,15 +229,6 @@ function addTo(items: Items, row: ImportRow, place: Place): ObjectId {
       return transfers._id;
     }
   }
-}
-
-function placesOf(record: ImportDoc, { _id: groupId, members }: GroupDoc, actor: ObjectId, at: Date) {
-  const users = record.people.map(({ user }) => user.toHexString());
-  const actorOf = (person: number | null) => {
-    const user = person === null ? undefined : record.people[person]?.user;
-    return user && includesId(members, user) ? user : actor;
-  };
-  return ({ _id: eventId }: EventDoc): Place => ({ eventId, groupId, users, actorOf, at });
 }
 
 /** Nobody's debts change after they have left the group. @throws AppError "former-member" */

@@ -176,6 +176,22 @@ test("a request can be repeated, and a file be imported again", async () => {
   expect(list.map(({ _id }) => _id)).toEqual([again._id, one._id]);
 });
 
+test("an activity tells of the rows from the first request on", async () => {
+  const imported = async () =>
+    (await done<Activity[]>("groupActivity", ben, { params: { groupId } }))
+      .filter(({ kind }) => kind === "import-added")
+      .map(({ title, actor }) => [title, actor.name]);
+  const one = await begin();
+  expect(await imported()).toEqual([]);
+  await send(one, THREE.slice(0, 1));
+  expect(await imported()).toEqual([["1 expense from Splitwise", "Ana Silva"]]);
+  await send(one, THREE);
+  const whole = [["2 expenses and 1 payment from Splitwise", "Ana Silva"]];
+  expect(await imported()).toEqual(whole);
+  await finish(one);
+  expect(await imported()).toEqual(whole);
+});
+
 const zoeOf = ({ people }: ImportOfFile) => people[2]!.person._id;
 
 test("rows that break a rule are refused one by one", async () => {

@@ -1,18 +1,16 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { importedInWords } from "@/lib/core/imports/in-words";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
 import { shorten } from "@/lib/core/text/text";
 import type { Page } from "@/lib/core/page";
 import { AppError, notFound, orNotFound } from "@/lib/errors";
-import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type ImportDoc, type UserDoc } from "../collections";
 import { lockEvent } from "../events";
 import { assertShared } from "../friends/pair-group";
-import { assertMembers, groupActivity, lockGroup, withGroup } from "../groups";
+import { assertMembers, lockGroup, withGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, findAll, findPage, type PageRequest } from "../page";
 import { newGuest, type PersonDoc } from "../people";
@@ -197,10 +195,6 @@ export async function finishImport(actor: ObjectId, importId: ObjectId): Promise
     const events = [...record.events, ...added];
     await closeMade({ ...record, events }, at, session);
     await imports.updateOne({ _id: importId }, { $set: { state: "done", events } }, { session });
-    if (Object.values(record.counts).some((count) => count > 0)) {
-      const title = importedInWords(record.counts, record.source);
-      await recordActivity(session, { ...groupActivity("import-added", actor, { ...group, title }), at });
-    }
     return { ...record, state: "done", events };
   });
 }

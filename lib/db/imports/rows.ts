@@ -7,13 +7,16 @@ import {
   type ImportRow,
   type RefusedRow,
 } from "@/lib/core/imports/import-file";
+import { importedInWords } from "@/lib/core/imports/in-words";
 import { rowKey } from "@/lib/core/imports/row-key";
 import { sumCents } from "@/lib/core/money/totals";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { AppError } from "@/lib/errors";
+import { newActivityDoc } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
 import { assertNoneClosed } from "../events";
+import { groupActivity } from "../groups";
 import { toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
@@ -195,19 +198,29 @@ async function write(
   // Those that the import has made need no undo.
   const canceled = zero.filter(({ createdAt }) => createdAt < record.createdAt);
   await importRows.insertMany(written, { session });
-  const countOf = (kind: ImportRow["kind"]) => fresh.filter(({ row }) => row.kind === kind).length;
-  await imports.updateOne(
-    { _id: record._id },
-    {
-      $inc: {
-        "counts.expense": countOf("expense"),
-        "counts.payment": countOf("payment"),
-        "counts.plan": countOf("plan"),
-      },
-      $set: { events: links, canceled: [...record.canceled, ...canceled] },
-    },
-    { session },
-  );
+  const countOf = (kind: ImportRow["kind"]) =>
+    record.counts[kind] + fresh.filter(({ row }) => row.kind === kind).length;
+  const counts = { expense: countOf("expense"), payment: countOf("payment"), plan: countOf("plan") };
+  const change = { counts, events: links, canceled: [...record.canceled, ...canceled] };
+  await imports.updateOne({ _id: record._id }, { $set: change }, { session });
+  await recordImported({ ...record, counts }, group, session, at);
+}
+
+/** Records the activity of an import with its first rows, and afterwards how many there are. It has the import's id. */
+async function recordImported(
+  { _id, createdBy, source, counts }: ImportDoc,
+  group: GroupDoc,
+  session: ClientSession,
+  at: Date,
+): Promise<void> {
+  const { activities } = await collections();
+  const title = importedInWords(counts, source);
+  const {
+    _id: _,
+    title: __,
+    ...first
+  } = newActivityDoc({ ...groupActivity("import-added", createdBy, group), at });
+  await activities.updateOne({ _id }, { $set: { title }, $setOnInsert: first }, { session, upsert: true });
 }
 
 /** Adds the document of a row to the items. @returns its id */

@@ -8,6 +8,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
+import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
@@ -570,6 +571,60 @@ describe("undo", () => {
       body: { code: "import-changed", error: `${message} been changed or used since. Nothing was undone.` },
     });
     expect(await dump()).toEqual(before);
+  });
+
+  test("is refused while a later import has its guests or its events", async () => {
+    const { one } = await whole(THREE, { eventId: undefined, monthly: true });
+    const [made] = one.events;
+    const later = await begin({ people: [{ name: "Zoe", userId: zoeOf(one) }], eventId: made!._id });
+    expect(await undo(one)).toMatchObject({
+      status: 409,
+      body: { error: "1 event and 1 person have been changed or used since. Nothing was undone." },
+    });
+    expect((await undo(later)).status).toBe(200);
+    expect((await undo(one)).status).toBe(200);
+  });
+
+  /** Ben owes Ana, and Xi, a guest, owes Ben. */
+  async function aChainWithXi(): Promise<string> {
+    const { people } = await begin({ people: [{ name: "Xi", guest: true }], eventId });
+    const xi = people[0]!.person._id;
+    await spend(ana, 10, ben.id);
+    await spend(ben, 10, xi);
+    return xi;
+  }
+  const spend = (payer: Viewer, amount: number, ...splitWith: string[]) =>
+    done("createExpense", payer, { body: { eventId, description: "Tea", amount, splitWith } });
+  async function usePlan(): Promise<string> {
+    const event = { params: { eventId } };
+    const { payments: planned } = await done<PlanResponse>("eventPlan", ana, event);
+    const shown = planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+    const { _id } = await done<{ _id: string }>("applyEventPlan", ana, {
+      ...{ ...event, body: { payments: shown } },
+    });
+    return _id;
+  }
+
+  test("is refused after a plan that replaced a payment of a guest with itself", async () => {
+    await aChainWithXi();
+    const { one } = await whole([expense(1, 6, [], { shares: [{ person: 2, amount: 6 }] })]);
+    await usePlan();
+    expect(await undo(one)).toMatchObject({ status: 409, body: { code: "import-changed" } });
+  });
+
+  test("gives a payment its id again, but no plan that was undone", async () => {
+    const xi = await aChainWithXi();
+    const planId = await usePlan();
+    const people = [...PEOPLE().slice(0, 2), { name: "Xi", userId: xi }];
+    const { one } = await whole([payment(1, 2, 0, 10)], { eventId, people });
+    await done("undoEventPlan", ana, { params: { eventId, planId } });
+    await spend(ana, 4, xi);
+    expect((await undo(one)).status).toBe(200);
+    expect((await payments()).sort()).toEqual([
+      "Ben Carter → Ana Silva 10",
+      "Xi → Ana Silva 4",
+      "Xi → Ben Carter 10",
+    ]);
   });
 
   test("is refused after an event that it added was used", async () => {

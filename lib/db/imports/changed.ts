@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Collection, type Document, type Filter } from "mongodb";
 import { countsInWords } from "@/lib/core/imports/in-words";
-import { pairKey } from "@/lib/core/money/ledger";
+import { pairKey, parsePair } from "@/lib/core/money/ledger";
 import { AppError } from "@/lib/errors";
 import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
 import { includesId } from "../ids";
@@ -91,9 +91,12 @@ async function othersIn<Doc extends Document & { _id: ObjectId }>(
   return found.filter(({ _id }) => !own.has(_id.toHexString()));
 }
 
+/** The other imports of the group. */
+const othersOf = ({ _id, groupId }: ImportDoc): Document => ({ groupId, _id: { $ne: _id } });
+
 /** How many of the events that the import has added were changed, closed, or deleted, or contain anything else. */
 async function usedEvents(record: ImportDoc, own: ReadonlySet<string>, session: ClientSession) {
-  const { events, expenses, settlements, transfers } = await collections();
+  const { events, expenses, settlements, transfers, imports } = await collections();
   const made = record.events.filter((one) => one.made).map(({ eventId }) => eventId);
   if (made.length === 0) return 0;
   const there = await findAll(events, { _id: { $in: made } }, { session });
@@ -109,17 +112,20 @@ async function usedEvents(record: ImportDoc, own: ReadonlySet<string>, session: 
     ...(await othersIn(settlements, { ...inside, settled: true }, own, session, place)),
     ...(await othersIn(transfers, inside, own, session, place)),
   ];
-  const used = new Set(others.map(({ eventId }) => eventId.toHexString()));
+  const later = { ...othersOf(record), "events.eventId": { $in: made } };
+  const links = await othersIn(imports, later, own, session, { "events.eventId": 1 });
+  const used = new Set([...others.map(({ eventId }) => eventId.toHexString()), ...idsIn(links)]);
   return made.length - same.filter(({ _id }) => !used.has(_id.toHexString())).length;
 }
 
 /** How many of the guests whom the import has added were claimed or removed, take part, or are named anywhere else. */
 async function usedGuests(
-  { guests, events, groupId }: ImportDoc,
+  record: ImportDoc,
   { members, formerMembers, waiting = [] }: GroupDoc,
   own: ReadonlySet<string>,
   session: ClientSession,
 ): Promise<number> {
+  const { guests, events, groupId } = record;
   if (guests.length === 0) return 0;
   const all = await collections();
   const made = new Set(events.filter((one) => one.made).map(({ eventId }) => eventId.toHexString()));
@@ -147,14 +153,19 @@ async function usedGuests(
     ...(await othersIn(all.links, anyOf(groupId, IN_LINK, ids), own, session, projectionOf(IN_LINK))),
     ...(await othersIn(all.sessions, { user: ids }, own, session, { user: 1 })),
     ...(await othersIn(all.activities, { groupId, actor: ids }, own, session, { actor: 1 })),
+    ...(await othersIn(all.imports, { ...othersOf(record), "people.user": ids }, own, session, {
+      "people.user": 1,
+    })),
     ...waiting.map(({ guest }) => guest),
   ];
-  const moved = await othersIn(all.transfers, { groupId, "debts.pair": { $in: pairs } }, own, session, {
+  const theirs = { $or: [{ "debts.pair": { $in: pairs } }, { "replaced.pair": { $in: pairs } }] };
+  const moved = await othersIn(all.transfers, { groupId, ...theirs }, own, session, {
     "debts.pair": 1,
+    "replaced.pair": 1,
   });
   const hexes = new Set([
     ...idsIn(named),
-    ...moved.flatMap(({ debts }) => debts.flatMap(({ pair }) => pair.split(":"))),
+    ...moved.flatMap(({ debts, replaced }) => [...debts, ...replaced].flatMap(({ pair }) => parsePair(pair))),
   ]);
   const unused = stay.filter(({ _id }) => includesId(members, _id) && !hexes.has(_id.toHexString()));
   return guests.length - unused.length;

@@ -5,7 +5,7 @@ import { balanceId, parsePair } from "@/lib/core/money/ledger";
 import { entriesOf, sumSpending } from "@/lib/core/spending";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
-import { collections, type GroupDoc, type ImportDoc } from "../collections";
+import { collections, type GroupDoc, type ImportDoc, type SettlementDoc } from "../collections";
 import { assertNoneClosed } from "../events";
 import { groupActivity } from "../groups";
 import { includesId } from "../ids";
@@ -111,8 +111,9 @@ async function restoreFigures(
 /** The open payments and balances. Those that the import had settled to zero get their ids again. */
 async function restorePayments(record: ImportDoc, items: Items, session: ClientSession): Promise<void> {
   const { balances } = await collections();
+  const canceled = await withoutGonePlans(record.canceled, session);
   // Of several in a place, the import has made all but the first.
-  const identities = new Map([...record.canceled].reverse().map((one) => [placeOf(one), one]));
+  const identities = new Map(canceled.reverse().map((one) => [placeOf(one), one]));
   const changes = netOf(items).map(({ event, deltas }): EventDeltas => {
     const reverse = new Map(deltas.map(({ pair, net }) => [pair, -net]));
     for (const { eventId, pair } of record.canceled)
@@ -132,6 +133,18 @@ async function restorePayments(record: ImportDoc, items: Items, session: ClientS
     return theirs.map(([user, other]) => balanceId({ user, other }));
   });
   if (ids.length > 0) await balances.deleteMany({ _id: { $in: ids }, cents: 0 }, { session });
+}
+
+/** The payments, without the ids of plans that were undone meanwhile. */
+async function withoutGonePlans(payments: readonly SettlementDoc[], session: ClientSession) {
+  const ids = payments.flatMap(({ planId }) => planId ?? []);
+  if (ids.length === 0) return [...payments];
+  const { transfers } = await collections();
+  const found = await findAll(transfers, { planId: { $in: ids } }, { session, projection: { planId: 1 } });
+  const there = found.map(({ planId }) => planId);
+  return payments.map(({ planId, ...rest }): SettlementDoc =>
+    planId && includesId(there, planId) ? { ...rest, planId } : rest,
+  );
 }
 
 /** The events that the import has added. */

@@ -661,6 +661,20 @@ test("a guest who was claimed stays who they are in later imports", async () => 
   expect((await done<ImportOfFile>("getImport", ana, params(one))).people[2]!.person._id).toBe(zoe.id);
 });
 
+test("a member who has claimed a guest is both in later imports, by the name in the file", async () => {
+  const ofBen = [expense(1, 10, [5, 5])];
+  const ofBenny = [expense(2, 20, [10, 10])];
+  await whole(ofBen, { eventId, people: PEOPLE().slice(0, 2) });
+  const asGuest = [PEOPLE()[0]!, { name: "Benny", guest: true }];
+  const { one } = await whole(ofBenny, { eventId, people: asGuest });
+  const benny = one.people[1]!.person._id;
+  const { token } = await createLink(ana._id, new ObjectId(groupId), new ObjectId(benny));
+  await done("claimGuest", ben, { params: { id: benny }, body: { token } });
+  const claimed = [PEOPLE()[0]!, { name: "Benny", userId: ben.id }];
+  expect((await whole(ofBenny, { eventId, people: claimed })).sent).toMatchObject({ skipped: 1 });
+  expect((await whole(ofBen, { eventId, people: PEOPLE().slice(0, 2) })).sent).toMatchObject({ skipped: 1 });
+});
+
 test("nobody who has left gets a debt", async () => {
   const one = await begin();
   await done("removeMember", ana, { params: { groupId }, body: { userId: zoeOf(one) } });

@@ -74,14 +74,12 @@ export async function createImport(
     const guests = await insertGuests(group, names, createdAt, session);
     const left = [...guests];
     const users = input.people.map(({ user }) => user ?? left.shift()!._id);
-    const keys = await keysOf(groupId, members, session);
+    const people = users.map((user, index) => ({ name: input.people[index]!.name, user }));
+    const keys = await keysOf(input, people, session);
     const record: ImportDoc = {
       ...{ _id, groupId, source, state: "open", createdBy: creator, createdAt, total },
       counts: { expense: 0, payment: 0, plan: 0 },
-      people: users.map((user, index) => {
-        const hex = user.toHexString();
-        return { name: input.people[index]!.name, user, key: keys.get(hex) ?? hex };
-      }),
+      people: people.map((person, index) => ({ ...person, key: keys[index]! })),
       guests: guests.map((guest) => guest._id),
       into,
       events: into.kind === "event" ? [{ key: "", eventId: into.eventId, made: false }] : [],
@@ -106,16 +104,36 @@ async function lockFor(
   return group;
 }
 
-/** Under which key earlier imports of the group know these people, by id in hex. */
-async function keysOf(groupId: ObjectId, users: readonly ObjectId[], session: ClientSession) {
+/**
+ * Under which key earlier imports of the group know each person. One who has claimed a guest has several: the one under
+ * this name in files of this source is preferred, then one in files of this source, then the oldest.
+ * @returns the keys in the order of the people
+ */
+async function keysOf(
+  { groupId, source }: Pick<ImportDoc, "groupId" | "source">,
+  people: readonly { name: string; user: ObjectId }[],
+  session: ClientSession,
+): Promise<string[]> {
   const { imports } = await collections();
-  const earlier = { groupId, "people.user": { $in: [...users] } };
+  const earlier = { groupId, "people.user": { $in: people.map(({ user }) => user) } };
   const found = await imports
-    .find(earlier, { session, projection: { people: 1 } })
-    .sort({ createdAt: -1, _id: -1 })
+    .find(earlier, { session, projection: { source: 1, people: 1 } })
+    .sort({ createdAt: 1, _id: 1 })
     .toArray();
-  // The first one wins.
-  return new Map(found.flatMap(({ people }) => people.map(({ user, key }) => [user.toHexString(), key])));
+  const known = new Map<string, { source: ImportDoc["source"]; name: string; key: string }[]>();
+  for (const one of found) {
+    for (const { user, name, key } of one.people) {
+      const hex = user.toHexString();
+      known.set(hex, [...(known.get(hex) ?? []), { source: one.source, name, key }]);
+    }
+  }
+  return people.map(({ name, user }) => {
+    const hex = user.toHexString();
+    const all = known.get(hex) ?? [];
+    const ofSource = all.filter((one) => one.source === source);
+    const best = ofSource.find((one) => one.name === name) ?? ofSource[0] ?? all[0];
+    return best?.key ?? hex;
+  });
 }
 
 /** Adds people without an account to a group, with names that nobody else there has. @throws AppError "conflict" */

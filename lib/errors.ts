@@ -72,6 +72,10 @@ export const ERRORS = {
     status: 409,
     message: `You can have ${CAPS.tokens} API tokens. Revoke one first.`,
   },
+  "too-many-imports": {
+    status: 409,
+    message: `A group can have ${CAPS.imports} imports. Undo one first.`,
+  },
   "too-many-guests": {
     status: 409,
     message: "This link has been used too often. Ask for a new one.",

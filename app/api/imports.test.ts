@@ -321,6 +321,20 @@ test("a group has room for 200 people", async () => {
   await begin({ eventId, people: people.slice(1) });
 });
 
+test("a group has room for 100 imports", async () => {
+  const { imports } = await collections();
+  const one = await begin({ eventId, people: PEOPLE().slice(0, 2) });
+  const record = (await imports.findOne({ _id: new ObjectId(one._id) }))!;
+  const more = Array.from({ length: 99 }, () => ({ ...record, _id: new ObjectId() }));
+  await imports.insertMany(more);
+  const body = { groupId, source: "splitwise", total: 3, people: PEOPLE(), eventId };
+  expect(await call("createImport", { as: ben, body })).toMatchObject({
+    ...{ status: 409, body: { code: "too-many-imports" } },
+  });
+  expect((await undo(one)).status).toBe(200);
+  await begin();
+});
+
 test("into a new event, which a later import finds", async () => {
   const newEvent = { title: "From Splitwise", date: "2026-04-01" };
   const { one } = await whole(THREE, { eventId: undefined, newEvent });

@@ -247,7 +247,7 @@ export const importOperations = {
     maxBodyBytes: MAX_ROWS_BYTES,
     keyed: true,
     response: importOfFile,
-    errors: ["closed", "forbidden"],
+    errors: ["closed", "forbidden", "too-many-imports"],
   },
   listImports: {
     method: "GET",

@@ -160,6 +160,13 @@ export async function assertMayAskFriend(
   await assertRoom(checks, session);
 }
 
+/** The caller has locked the group. @throws AppError "too-many-imports" */
+export async function assertMayImport(groupId: ObjectId, session: ClientSession): Promise<void> {
+  const { imports } = await collections();
+  if ((await imports.countDocuments({ groupId }, { session })) >= CAPS.imports)
+    throw new AppError("too-many-imports");
+}
+
 type Check = { person: ObjectId; rule: Rule };
 type Counted = Pick<UserDoc, "_id"> & Record<`counted${number}`, { count: number }[]>;
 

@@ -6,6 +6,7 @@ import { fold } from "@/lib/core/search";
 import { shorten } from "@/lib/core/text/text";
 import type { Page } from "@/lib/core/page";
 import { AppError, notFound, orNotFound } from "@/lib/errors";
+import { assertMayImport } from "../caps";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc, type ImportDoc, type UserDoc } from "../collections";
 import { lockEvent } from "../events";
@@ -53,7 +54,7 @@ export async function listOwnImports(user: ObjectId, groupIds: readonly ObjectId
  * Begins an import into a group, by a member, and adds the people without an account.
  * @param input.people in the order of the file; `user` null: without an account, whose name is made unique
  * @throws AppError "not-found", also for an event of another group; "closed"; "invalid" if a person is not a member;
- * "conflict" if the group would have too many people; "forbidden" if it is of a pair
+ * "conflict" if the group would have too many people; "too-many-imports"; "forbidden" if it is of a pair
  */
 export async function createImport(
   input: Pick<ImportDoc, "_id" | "groupId" | "source" | "total" | "into"> & {
@@ -67,6 +68,7 @@ export async function createImport(
   return withIdempotency(key, ofItsGroup, async (session) => {
     const group = await lockFor(creator, groupId, into, session);
     assertShared(group);
+    await assertMayImport(groupId, session);
     const members = input.people.flatMap(({ user }) => user ?? []);
     assertMembers(group, members, "people");
     const createdAt = new Date();

@@ -135,6 +135,12 @@ test("odd cents stay where the file has them, and the split stays equal", async 
   }
 });
 
+test("the values of an equal split are not kept", async () => {
+  const split = { mode: "equal", values: [{ person: 999, value: 1 }] };
+  await whole([expense(1, 10, [5, 5], { split })]);
+  expect((await expenses())[0]!.split).toEqual({ mode: "equal", values: [] });
+});
+
 test("a payer that the file does not tell is in the note", async () => {
   await whole([expense(1, 10, [5, 5], { payerReconstructed: true, note: "Taxi" })]);
   expect((await expenses())[0]!.note).toBe(
@@ -461,6 +467,12 @@ test("events that are closed, deleted, or of others take no rows", async () => {
   expect((await call("addImportRows", { as: ana, ...rows })).status).toBe(404);
   const elsewhere = String(await anEvent(await aGroup("Other", [ana]), "Elsewhere", [ana]));
   expect((await call("createImport", { as: ana, body: { ...body, eventId: elsewhere } })).status).toBe(404);
+  await done("closeEvent", ana, { params: { eventId: elsewhere } });
+  expect((await call("createImport", { as: ana, body: { ...body, eventId: elsewhere } })).status).toBe(404);
+  const ofOthers = await aGroup("Theirs", [ben]);
+  const closed = String(await anEvent(ofOthers, "Party", [ben]));
+  await done("closeEvent", ben, { params: { eventId: closed } });
+  expect((await call("createImport", { as: ana, body: { ...body, eventId: closed } })).status).toBe(404);
 });
 
 test("one-to-one groups take no imports", async () => {

@@ -101,8 +101,11 @@ async function lockFor(
   session: ClientSession,
 ): Promise<GroupDoc> {
   if (into.kind !== "event") return lockGroup(actor, groupId, session);
-  const { event, group } = await lockEvent(actor, { eventId: into.eventId, groupId }, session);
+  const place = { eventId: into.eventId, groupId };
+  const { event, group } = await lockEvent(actor, place, session, { evenIfClosed: true });
+  // First, so that nobody learns whether an event of another group is closed.
   if (!event.groupId.equals(groupId)) throw notFound();
+  if (event.closedAt) throw new AppError("closed");
   return group;
 }
 

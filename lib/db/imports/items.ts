@@ -113,12 +113,13 @@ const TRIES = 64;
  */
 function splitOf(row: ImportExpense, shares: readonly Share[], users: readonly string[]) {
   const people = shares.map(({ user }) => user);
-  const split: Split = row.split
-    ? {
-        mode: row.split.mode,
-        values: row.split.values.map(({ person, value }) => ({ user: users[person]!, value })),
-      }
-    : EQUAL_SPLIT;
+  const split: Split =
+    row.split && row.split.mode !== "equal"
+      ? {
+          mode: row.split.mode,
+          values: row.split.values.map(({ person, value }) => ({ user: users[person]!, value })),
+        }
+      : EQUAL_SPLIT;
   const off = (id: ObjectId) => {
     const result = splitExpense(row.cents, people, split, id.toHexString());
     return Math.max(...result.map(({ cents }, index) => Math.abs(cents - shares[index]!.cents)));

@@ -5,7 +5,7 @@ import { dateOnly, monthName } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
 import { collections, type EventDoc, type GroupDoc, type ImportDoc } from "../collections";
 import { newEvent } from "../events";
-import { includesId, uniqueIds } from "../ids";
+import { uniqueIds } from "../ids";
 
 // The events of an import. Those that it adds are added with their first row: a file that was imported before adds none.
 // Later imports of the group find them by their keys.
@@ -15,11 +15,13 @@ export type EventLink = ImportDoc["events"][number];
 
 const dayOf = (date: Date) => dateOnly(date.toISOString());
 
+const likeness = ({ title, date }: Pick<EventDoc, "title" | "date">) => `${dayOf(date)} ${title}`;
+
 /** The keys of the events of a file, in its order. Of several with the same title and date, each has its own. */
 export function keysOfFile(events: FileEvents): string[] {
   const seen = new Map<string, number>();
-  return events.map(({ title, date }) => {
-    const key = `file ${dayOf(date)} ${title}`;
+  return events.map((one) => {
+    const key = `file ${likeness(one)}`;
     const number = (seen.get(key) ?? 0) + 1;
     seen.set(key, number);
     return `${key} ${number}`;
@@ -56,13 +58,14 @@ export async function ensureEvents(
   session: ClientSession,
 ): Promise<{ events: Map<string, EventDoc>; added: EventLink[] }> {
   const { events: stored } = await collections();
-  const wanted = [...new Set(keys)];
-  const known = record.events.filter(({ key }) => wanted.includes(key));
-  const missing = wanted.filter((key) => !known.some((one) => one.key === key));
+  const wanted = new Set(keys);
+  const known = record.events.filter(({ key }) => wanted.has(key));
+  const there = new Set(known.map(({ key }) => key));
+  const missing = [...wanted].filter((key) => !there.has(key));
   const earlier = await earlierEvents(record, missing, session);
   const ids = [...known, ...earlier].map(({ eventId }) => eventId);
-  const there = await stored.find({ _id: { $in: ids }, deletedAt: null }, { session }).toArray();
-  const byId = new Map(there.map((event) => [event._id.toHexString(), event]));
+  const found = await stored.find({ _id: { $in: ids }, deletedAt: null }, { session }).toArray();
+  const byId = new Map(found.map((event) => [event._id.toHexString(), event]));
   const events = new Map<string, EventDoc>();
   const added: EventLink[] = [];
   for (const { key, eventId } of known) {
@@ -83,9 +86,8 @@ export async function ensureEvents(
     events.set(key, event);
     added.push({ key, eventId: event._id, made: false });
   }
-  const made = missing
-    .filter((key) => !events.has(key))
-    .map((key) => ({ key, event: eventOf(record, group, key, at) }));
+  const newOne = eventsMade(record, group, at);
+  const made = missing.filter((key) => !events.has(key)).map((key) => ({ key, event: newOne(key) }));
   if (made.length > 0)
     await stored.insertMany(
       made.map(({ event }) => event),
@@ -110,7 +112,8 @@ async function earlierEvents(
     .find({ groupId, _id: { $ne: _id } }, { session, projection: { events: 1 } })
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
-  return found.flatMap(({ events }) => events).filter(({ key }) => keys.includes(key));
+  const wanted = new Set(keys);
+  return found.flatMap(({ events }) => events).filter(({ key }) => wanted.has(key));
 }
 
 /**
@@ -125,8 +128,9 @@ async function likeInFile(
 ): Promise<{ key: string; event: EventDoc }[]> {
   if (into.kind !== "file" || keys.length === 0) return [];
   const { events } = await collections();
+  const missing = new Set(keys);
   const wanted = keysOfFile(into.events).flatMap((key, index) =>
-    keys.includes(key) ? [{ key, ...into.events[index]! }] : [],
+    missing.has(key) ? [{ key, ...into.events[index]! }] : [],
   );
   const titles = wanted.map(({ title }) => title);
   const found = await events
@@ -134,36 +138,46 @@ async function likeInFile(
     .sort({ _id: 1 })
     .toArray();
   const taken = new Set(links.map(({ eventId }) => eventId.toHexString()));
-  return wanted.flatMap(({ key, title, date }) => {
-    const event = found.find(
-      (one) => one.title === title && dayOf(one.date) === dayOf(date) && !taken.has(one._id.toHexString()),
-    );
-    if (!event) return [];
-    taken.add(event._id.toHexString());
-    return [{ key, event }];
+  const free = new Map<string, EventDoc[]>();
+  for (const event of found.filter(({ _id }) => !taken.has(_id.toHexString()))) {
+    const alike = free.get(likeness(event));
+    if (alike) alike.push(event);
+    else free.set(likeness(event), [event]);
+  }
+  return wanted.flatMap(({ key, ...one }) => {
+    const event = free.get(likeness(one))?.shift();
+    return event ? [{ key, event }] : [];
   });
 }
 
-/** A new event. Its people are those of the file, or of the event in the file, who are members. */
-function eventOf(record: ImportDoc, { members }: GroupDoc, key: string, at: Date): EventDoc {
-  const { _id: _, groupId, createdBy, into } = record;
-  const all = uniqueIds(record.people.map(({ user }) => user)).filter((user) => includesId(members, user));
-  const common = { _id: new ObjectId(), groupId, createdBy, createdAt: at, ...newEvent() };
+/** @returns a new event for a key. Its people are those of the file, or of the event in the file, who are members. */
+function eventsMade(record: ImportDoc, { members }: GroupDoc, at: Date): (key: string) => EventDoc {
+  const { groupId, createdBy, into } = record;
+  const present = new Set(members.map((id) => id.toHexString()));
+  const presentOf = (users: readonly ObjectId[]) =>
+    uniqueIds(users).filter((user) => present.has(user.toHexString()));
+  const all = presentOf(record.people.map(({ user }) => user));
+  const common = () => ({ _id: new ObjectId(), groupId, createdBy, createdAt: at, ...newEvent() });
   switch (into.kind) {
     case "event":
-      throw new Error("The event exists.");
+      return () => {
+        throw new Error("The event exists.");
+      };
     case "new":
-      return { ...common, title: into.title, date: into.date, participants: all };
-    case "monthly": {
-      const month = key.slice(-7);
-      const date = new Date(`${month}-01T00:00:00.000Z`);
-      return { ...common, title: monthName(month), date, participants: all };
-    }
+      return () => ({ ...common(), title: into.title, date: into.date, participants: all });
+    case "monthly":
+      return (key) => {
+        const month = key.slice(-7);
+        const date = new Date(`${month}-01T00:00:00.000Z`);
+        return { ...common(), title: monthName(month), date, participants: all };
+      };
     case "file": {
-      const { title, date, participants } = into.events[keysOfFile(into.events).indexOf(key)]!;
-      const own = uniqueIds(participants.map((position) => record.people[position]!.user));
-      const present = own.filter((user) => includesId(members, user));
-      return { ...common, title, date, participants: present.length > 0 ? present : all };
+      const positions = new Map(keysOfFile(into.events).map((key, index) => [key, index]));
+      return (key) => {
+        const { title, date, participants } = into.events[positions.get(key)!]!;
+        const own = presentOf(participants.map((position) => record.people[position]!.user));
+        return { ...common(), title, date, participants: own.length > 0 ? own : all };
+      };
     }
   }
 }

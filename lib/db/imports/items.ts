@@ -104,8 +104,11 @@ function partsOf(parts: readonly { person: number; cents: number }[], users: rea
   return [...sums].map(([user, cents]) => ({ user, cents })).sort((a, b) => (a.user < b.user ? -1 : 1));
 }
 
-/** How many ids are tried: which people get the odd cents of a split depends on the expense's id. */
-const TRIES = 64;
+/**
+ * How many ids are tried: which people get the odd cents of a split depends on the expense's id. Fewer for many people, for
+ * whom each takes longer.
+ */
+const triesFor = (people: number) => Math.min(64, Math.ceil(2_000 / people));
 
 /**
  * How the expense is split: as the file says, or equally if it does not, provided that this leads to its shares;
@@ -125,7 +128,7 @@ function splitOf(row: ImportExpense, shares: readonly Share[], users: readonly s
     return Math.max(...result.map(({ cents }, index) => Math.abs(cents - shares[index]!.cents)));
   };
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = triesFor(people.length); tries > 0; tries--) {
       const _id = new ObjectId();
       const most = off(_id);
       if (most === 0) return { _id, split };

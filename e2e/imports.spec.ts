@@ -186,7 +186,9 @@ test("an import whose tab was closed is resumed with the same file, and nothing 
   await expect(page.getByText("You have 1 unfinished import.")).toBeVisible();
   await expect(page.getByText("Unfinished: 200 of 450")).toBeVisible();
   await choose(page, "bread.csv", csv);
-  await expect(page.getByText("200 of 450 entries have been imported so far.", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("200 of 450 entries have been imported so far.", { exact: false }),
+  ).toBeVisible();
   await expectAccessible(page, "an unfinished import");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("450 expenses imported.")).toBeVisible();

@@ -37,7 +37,7 @@ export function PeopleChoices({ people, candidates, who, onChange }: PeopleChoic
   return (
     <Section id="people-heading" heading={`People (${people.length})`}>
       <p className="text-muted">
-        Guests don't need an account. They can claim their place later with a link.
+        Guests don&apos;t need an account. They can claim their place later with a link.
         {me && !who.includes(me._id) ? (
           <span className="font-semibold text-ink">
             {" "}

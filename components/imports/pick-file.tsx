@@ -40,7 +40,7 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
               {busy ? "Reading the file…" : "Choose a file"}
             </label>
             <span id={`${id}-hint`} className="text-sm text-muted">
-              Or drop it here. At most {MEGABYTES} MB. Nothing is saved until you've reviewed it.
+              Or drop it here. At most {MEGABYTES} MB. Nothing is saved until you&apos;ve reviewed it.
             </span>
             <input
               ref={keepFocus}

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { Radio } from "@/components/ui/radio";
 import { useFocusedHeading } from "./use-focused-heading";
 import { Section } from "@/components/ui/section";
@@ -33,7 +34,7 @@ export function ChooseGroup({ groups, onChoose, onAgain }: ChooseGroupProps) {
       </fieldset>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => onChoose(chosen)}>Continue</Button>
-        <Button variant="secondary" onClick={onAgain}>
+        <Button ref={keepFocus} variant="secondary" onClick={onAgain}>
           Choose another file
         </Button>
       </div>

@@ -470,6 +470,19 @@ test("a file that looks like that of an unfinished import can begin its own", as
   expect(writes()[0]).toBe("POST /api/imports");
 });
 
+test("the focus stays on the screen when a control disappears", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/rows") ? refusal(409, "closed", "This event is closed.") : undefined;
+  showGroup();
+  await pick();
+  await userEvent.click(await screen.findByRole("button", { name: "That's Ben Okafor" }));
+  expect(who("Ben").closest("li")).toHaveFocus();
+  await start();
+  expect(await screen.findByRole("heading", { name: "The import has stopped" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
 test("also outside of the group, whose title is shown", async () => {
   showNew(undefined, [begun]);
   expect(screen.getByText("You have 1 unfinished import.")).toBeVisible();

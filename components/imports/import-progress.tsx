@@ -3,6 +3,7 @@ import { groupImportPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Section } from "@/components/ui/section";
@@ -25,15 +26,12 @@ export type ImportProgressProps = {
 /** How far an import is; if it has stopped, why, and a button that continues it. */
 export function ImportProgress(props: ImportProgressProps) {
   const { rows, total, waiting, problem, group, onContinue, onAgain } = props;
-  useFocusedHeading("progress-heading");
+  const heading = problem === null ? "Importing…" : "The import has stopped";
+  useFocusedHeading("progress-heading", heading);
   // Announced in quarters, because each batch would interrupt the one before.
   const quarters = Math.floor((4 * rows) / total) * 25;
   return (
-    <Section
-      id="progress-heading"
-      heading={problem === null ? "Importing…" : "The import has stopped"}
-      className="max-w-2xl gap-4"
-    >
+    <Section id="progress-heading" heading={heading} className="max-w-2xl gap-4">
       <ProgressBar label="Import" value={rows} max={total} />
       <p aria-hidden className="amount">
         {formatCount(rows)} of {formatCount(total)}
@@ -54,7 +52,7 @@ export function ImportProgress(props: ImportProgressProps) {
             <Button data-write onClick={onContinue}>
               Continue
             </Button>
-            <Button variant="secondary" onClick={onAgain}>
+            <Button ref={keepFocus} variant="secondary" onClick={onAgain}>
               Choose another file
             </Button>
             {group ? (
@@ -65,11 +63,13 @@ export function ImportProgress(props: ImportProgressProps) {
           </div>
         </>
       )}
-      {waiting ? (
-        <Notice tone="warning" role="status">
-          {waiting === "offline" ? "No connection." : "The server is busy."} Trying again…
-        </Notice>
-      ) : null}
+      <div role="status">
+        {waiting ? (
+          <Notice tone="warning">
+            {waiting === "offline" ? "No connection." : "The server is busy."} Trying again…
+          </Notice>
+        ) : null}
+      </div>
     </Section>
   );
 }

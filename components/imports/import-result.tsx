@@ -9,6 +9,7 @@ import { NewLink } from "@/components/links/new-link";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
@@ -42,7 +43,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
         <p>Everything it added has been removed.</p>
         <div className="flex flex-col gap-3 sm:flex-row">
           <ButtonLink href={groupPath(groupId)}>Open the group</ButtonLink>
-          <Button variant="secondary" onClick={onAgain}>
+          <Button ref={keepFocus} variant="secondary" onClick={onAgain}>
             Choose another file
           </Button>
         </div>

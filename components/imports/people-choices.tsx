@@ -8,6 +8,7 @@ import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Choice, named } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
 import { Sentence } from "@/components/ui/sentence";
@@ -36,7 +37,7 @@ export function PeopleChoices({ people, candidates, who, onChange }: PeopleChoic
   return (
     <Section id="people-heading" heading={`People (${people.length})`}>
       <p className="text-muted">
-        Guests don't need an account. They can claim their place later with a link.
+        Guests don&apos;t need an account. They can claim their place later with a link.
         {me && !who.includes(me._id) ? (
           <span className="font-semibold text-ink">
             {" "}
@@ -100,6 +101,7 @@ function PersonRow({ person: { name, cents, footer }, value, free, question, onC
       {question ? (
         <p>
           <Button
+            ref={keepFocus}
             variant="secondary"
             className="wrap-anywhere"
             icon="icon-user-check"

@@ -5,6 +5,7 @@ import { MAX_IMPORT_BYTES } from "@/lib/core/imports/import-file";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { Spinner } from "@/components/ui/spinner";
 import { SOURCES } from "./sources";
 
@@ -39,9 +40,10 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
               {busy ? "Reading the file…" : "Choose a file"}
             </label>
             <span id={`${id}-hint`} className="text-sm text-muted">
-              Or drop it here. At most {MEGABYTES} MB. Nothing is saved until you've reviewed it.
+              Or drop it here. At most {MEGABYTES} MB. Nothing is saved until you&apos;ve reviewed it.
             </span>
             <input
+              ref={keepFocus}
               id={id}
               type="file"
               accept=".csv,.json,.txt,text/csv,text/comma-separated-values,text/plain,application/json,application/vnd.ms-excel"
@@ -62,6 +64,9 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
               }}
             />
           </Card>
+          <p role="status" className="sr-only">
+            {busy ? "Reading the file…" : null}
+          </p>
           {problem ? <FieldError id={`${id}-error`}>{problem}</FieldError> : null}
         </div>
         <noscript>

@@ -14,6 +14,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -105,7 +106,13 @@ export function PlanForm(props: PlanFormProps) {
     >
       <Section id="file-heading" heading={<Bdi>{file.title ?? fileName}</Bdi>}>
         <FileSummary file={file} preview={preview} />
-        <Button variant="quiet" className="-mx-4 self-start" disabled={busy} onClick={onAgain}>
+        <Button
+          ref={keepFocus}
+          variant="quiet"
+          className="-mx-4 self-start"
+          disabled={busy}
+          onClick={onAgain}
+        >
           Choose another file
         </Button>
       </Section>
@@ -158,6 +165,7 @@ export function PlanForm(props: PlanFormProps) {
       <FormNotice problem={failed} unsaved="Sign in in another tab, then press Import again." />
       <ActionBar>
         <Button
+          ref={keepFocus}
           type="submit"
           busy={busy}
           busyLabel="Starting…"

@@ -4,6 +4,7 @@ import type { FormProblem } from "@/components/forms/check-form";
 import { FormNotice } from "@/components/forms/form-notice";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
 import { useFocusedHeading } from "./use-focused-heading";
@@ -48,7 +49,7 @@ export function UnfinishedFile({
         <Button variant="secondary" disabled={busy} onClick={onNew}>
           Start a new import
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={onAgain}>
+        <Button ref={keepFocus} variant="secondary" disabled={busy} onClick={onAgain}>
           Choose another file
         </Button>
       </div>

@@ -28,7 +28,7 @@ test("a group's statement over days, also without JavaScript", async ({ person, 
   await plain.goto(page.url());
   await plain.getByText("Other dates").click();
   await plain.getByLabel("From").fill("2020-01-01");
-  await plain.getByLabel("To").fill("2020-12-31");
+  await plain.getByLabel("To", { exact: true }).fill("2020-12-31");
   await plain.getByRole("button", { name: "Show" }).click();
   await expect(plain).toHaveURL(/from=2020-01-01&until=2020-12-31/);
   await expect(plain.getByRole("heading", { name: "Total Expenses: $0.00" })).toBeVisible();

@@ -256,7 +256,7 @@ test.each<[string, (text: string) => string, number | null, string]>([
     "more shares than people in any group",
     (text) => text.replace('"paidFor":[', `"paidFor":[${'{"participantId":"p0","shares":1},'.repeat(200)}`),
     1,
-    "Row 1: “paidFor” is missing or not valid.",
+    "Row 1: This entry can't be read: “paidFor” is missing or wrong.",
   ],
   [
     "too many expenses, before it checks each",

@@ -97,14 +97,6 @@ test("a payment and the statement are reached from the balance, the search from 
   expect(hrefOf(header, "Search")).toBe(`/search?event=${event._id}`);
 });
 
-test("the event's expenses and payments can be downloaded in two formats", async () => {
-  show();
-  await userEvent.click(screen.getByText("Download"));
-  const files = within(screen.getByText("Download").closest("details")!).getAllByRole("link");
-  const path = `/api/events/${event._id}/expenses.csv`;
-  expect(files.map((link) => link.getAttribute("href"))).toEqual([path, `${path}?format=splitwise`]);
-});
-
 test("the HTML has the first rows, and room for the others, which the browser adds", async () => {
   expenses = Array.from({ length: 20 }, (_, index) => ({ ...expense, _id: `${index}`.padStart(24, "e") }));
   const served = (

@@ -6,7 +6,6 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { ActivityLink, EventLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
-import { DownloadMenu, expenseFiles } from "@/components/ui/download-menu";
 import { Page } from "@/components/ui/page";
 import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
@@ -121,7 +120,6 @@ export function EventScreen({
               <CloseEvent event={{ ...eventRef, title: event.title }} />
             </>
           )}
-          <DownloadMenu files={expenseFiles(`/api/events/${event._id}/expenses.csv`)} />
         </div>
       </EventSettlements>
       {canAdd ? (

@@ -11,6 +11,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Title } from "@/components/ui/title";
 import { DayByDay } from "./day-by-day";
+import { DownloadMenu, expenseFiles } from "@/components/ui/download-menu";
 import { PrintButton, PrintNow } from "./print-button";
 import { SharedLinks } from "../links/shared-links";
 import { SettleAs, StartYourOwn } from "./shared-actions";
@@ -68,6 +69,9 @@ export function StatementScreen(props: StatementScreenProps) {
       {mayShare || links.length > 0 ? (
         <SharedLinks event={{ _id: event._id, title: event.title }} links={links} mayShare={mayShare} />
       ) : null}
+      <div className="print:hidden">
+        <DownloadMenu files={expenseFiles(`/api/events/${event._id}/expenses.csv`)} />
+      </div>
     </StatementPage>
   );
 }

@@ -24,7 +24,7 @@ beforeAll(() => {
   process.env.RATE_LIMITS_OFF = "true";
 });
 
-const RUNS = runs(200, 10);
+const RUNS = runs(50, 10);
 
 /** Gives everybody a name of their own, by which they are recognized after an import. */
 async function nameAll(): Promise<void> {

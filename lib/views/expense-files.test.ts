@@ -80,7 +80,7 @@ test(
         expect(await footerOf(await friendExpensesView(ana, ben.id, "splitwise"))).toEqual(ofPair);
         expect(await totalsOf(await friendExpensesView(ana, ben.id))).toEqual(ofPair);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   },
   LONG,

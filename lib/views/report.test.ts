@@ -124,7 +124,7 @@ test(
           await expectSameInFile(ana, group, { from: dayAfter(first), until: last });
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   },
   LONG,

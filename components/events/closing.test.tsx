@@ -182,6 +182,14 @@ const list = (name: string) =>
     .queryAllByRole("listitem")
     .map((item) => item.textContent);
 
+test("the event's expenses and payments can be downloaded in two formats", async () => {
+  showStatement();
+  await userEvent.click(screen.getByText("Download"));
+  const files = within(screen.getByText("Download").closest("details")!).getAllByRole("link");
+  const path = `/api/events/${statement.event._id}/expenses.csv`;
+  expect(files.map((link) => link.getAttribute("href"))).toEqual([path, `${path}?format=splitwise`]);
+});
+
 test("the statement: what each person paid and shares, and the payments made and left", () => {
   showStatement();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Dinner");

@@ -11,7 +11,7 @@ import {
   type ReadResult,
   type Unnumbered,
 } from "./import-file";
-import { netsOfRow } from "./nets";
+import { unbalancedPlans } from "./nets";
 import { centsOf, checked, RefusedFile } from "./read-json";
 
 /**
@@ -55,7 +55,7 @@ class Reader {
       ...event.settlements.flatMap((one) => this.payment(this.record(shapes.settlement, one), index)),
       ...event.plans.map((one) => this.plan(this.record(shapes.planPart, one), index)),
     ]);
-    const incomplete = incompletePlans(rows);
+    const incomplete = unbalancedPlans(rows);
     const isMissing = (row: Unnumbered) => row.kind === "plan" && incomplete.has(row.plan);
     return checkedFile({
       source: "evenly",
@@ -157,17 +157,4 @@ class Reader {
   private debt({ from, to, amount }: { from: shapes.Person; to: shapes.Person; amount: number }): Debt {
     return { from: this.position(from), to: this.position(to), cents: centsOf(amount) };
   }
-}
-
-/** The plans that change what somebody is owed in all, which no whole plan does. */
-function incompletePlans(rows: readonly Unnumbered[]): Set<string> {
-  const nets = new Map<string, [plan: string, cents: number]>();
-  for (const row of rows) {
-    if (row.kind !== "plan") continue;
-    for (const [person, cents] of netsOfRow(row)) {
-      const key = `${person}:${row.plan}`;
-      nets.set(key, [row.plan, (nets.get(key)?.[1] ?? 0) + cents]);
-    }
-  }
-  return new Set([...nets.values()].filter(([, cents]) => cents !== 0).map(([plan]) => plan));
 }

@@ -32,3 +32,16 @@ export function netsOfRows(rows: readonly Unnumbered[], people: number): number[
   for (const row of rows) for (const [person, cents] of netsOfRow(row)) nets[person]! += cents;
   return nets;
 }
+
+/** The plans whose parts change what somebody is owed in all, which no whole plan does (docs/rules.md#plans). */
+export function unbalancedPlans(rows: readonly Unnumbered[]): Set<string> {
+  const nets = new Map<string, [plan: string, cents: number]>();
+  for (const row of rows) {
+    if (row.kind !== "plan") continue;
+    for (const [person, cents] of netsOfRow(row)) {
+      const key = `${person}:${row.plan}`;
+      nets.set(key, [row.plan, (nets.get(key)?.[1] ?? 0) + cents]);
+    }
+  }
+  return new Set([...nets.values()].filter(([, cents]) => cents !== 0).map(([plan]) => plan));
+}

@@ -190,14 +190,6 @@ const debtsOf = (list: ImportPlanPart["debts"], users: readonly string[]) =>
       .map(asNet),
   });
 
-/** Whether the parts of a plan change nobody's balance, as every plan (docs/rules.md#plans). */
-export function isBalanced(parts: readonly ImportPlanPart[]): boolean {
-  const sides = parts.flatMap(({ debts }) =>
-    debts.flatMap(({ from, to, cents }) => [[String(from), -cents] as const, [String(to), cents] as const]),
-  );
-  return sumByKey(sides).size === 0;
-}
-
 const dayOf = ({ date }: ImportRow) => new Date(`${date}T00:00:00.000Z`);
 
 /** A moment of the row's day. The rows of a day stay in the order of the file. */

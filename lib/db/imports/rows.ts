@@ -8,6 +8,7 @@ import {
   type RefusedRow,
 } from "@/lib/core/imports/import-file";
 import { importedInWords } from "@/lib/core/imports/in-words";
+import { unbalancedPlans } from "@/lib/core/imports/nets";
 import { rowKey } from "@/lib/core/imports/row-key";
 import { sumCents } from "@/lib/core/money/totals";
 import { formatCount } from "@/lib/core/text/pluralize";
@@ -22,7 +23,7 @@ import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
 import { ensureEvents, eventKeys } from "./events";
-import { isBalanced, peopleOf, toExpense, toPayment, toTransfers, type Place } from "./items";
+import { peopleOf, toExpense, toPayment, toTransfers, type Place } from "./items";
 import { addItems, type Items } from "./ledger";
 
 /** What became of the rows of a request. */
@@ -118,7 +119,9 @@ function problemOfPlan(parts: readonly SortedPart[], repeated: ReadonlySet<strin
   const rows = parts.map(({ row }) => row);
   if (rows.some(({ of }) => of !== rows[0]!.of) || (rows[0]!.of === "event" && rows.length > 1))
     return "The parts of its plan are not of the same plan.";
-  return isBalanced(rows) ? null : "Its plan would change what somebody owes in total, or a part is missing.";
+  return unbalancedPlans(rows).size === 0
+    ? null
+    : "Its plan would change what somebody owes in total, or a part is missing.";
 }
 
 const idOf = (groupId: ObjectId, key: string) =>

@@ -1,4 +1,4 @@
-import type { Csv } from "./parse-csv";
+import { parseCsv, type Csv } from "./parse-csv";
 
 const DELIMITERS = [",", ";", "\t"];
 
@@ -6,16 +6,14 @@ const DELIMITERS = [",", ";", "\t"];
 const BEFORE_HEADER = 20;
 
 /**
- * Reads a CSV file. The parser is loaded when it is used first.
+ * Reads a CSV file.
  * @param columns the fewest columns of the table, which tell the delimiter
  * @returns null if there is no such table
  */
-export async function readCsv(text: string, columns: number): Promise<Csv | null> {
+export function readCsv(text: string, columns: number): Csv | null {
   const lines = text.replace(/\r\n?/g, "\n");
   const delimiter = delimiterOf(lines, columns);
-  if (delimiter === null) return null;
-  const { parseCsv } = await import("./parse-csv");
-  return parseCsv(lines, delimiter);
+  return delimiter === null ? null : parseCsv(lines, delimiter);
 }
 
 function delimiterOf(text: string, columns: number): string | null {

@@ -7,8 +7,8 @@ const UNKNOWN =
   "Evenly cannot read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
 
 /**
- * Reads a file of another application or of Evenly, which it recognizes by its contents. The parsers are loaded when
- * they are used first.
+ * Reads a file of another application or of Evenly, which it recognizes by its contents. What reads JSON is loaded when
+ * it is used first.
  * @param choose the position of the group, if the file contains several
  */
 export async function readImportFile(
@@ -19,7 +19,7 @@ export async function readImportFile(
   const text = decodeText(bytes);
   if (text === null) return refuse(UNKNOWN);
   if (text.trim() === "") return refuse("This file is empty.");
-  const read = /^\s*\{/.test(text) ? await readJson(text, choose.group) : await readSplitwise(text);
+  const read = /^\s*\{/.test(text) ? await readJson(text, choose.group) : readSplitwise(text);
   return read ?? refuse(UNKNOWN);
 }
 

@@ -28,8 +28,8 @@ const FIRST_PERSON = 5;
 const CURRENCY = /^[A-Z]{3}$/i;
 
 /** Reads Splitwise's CSV, and Evenly's in the same shape. @returns null if the text is neither */
-export async function readSplitwise(text: string): Promise<ReadResult | null> {
-  const csv = await readCsv(text, FIRST_PERSON + 1);
+export function readSplitwise(text: string): ReadResult | null {
+  const csv = readCsv(text, FIRST_PERSON + 1);
   if (!csv) return null;
   if (!("rows" in csv)) return csv;
   const header = csv.rows.findIndex(

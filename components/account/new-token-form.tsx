@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Choice, named } from "@/components/ui/choice";
 import { TextField } from "@/components/ui/field";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { Notice } from "@/components/ui/notice";
+import { LoadFailed } from "@/components/ui/load-failed";
 import { Segmented } from "@/components/ui/segmented";
 
 const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_NAMES[value] }));
@@ -60,16 +60,7 @@ export function NewTokenForm({ onCreated }: { onCreated: (created: NewToken) => 
         onChange={(chosen) => set({ scope: chosen })}
       />
       {error && !data ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" busy={isValidating} onClick={() => void mutate()} ref={keepFocus}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load data.
-        </Notice>
+        <LoadFailed busy={isValidating} onRetry={() => void mutate()} ref={keepFocus} />
       ) : (
         <Choice
           label="Access to"

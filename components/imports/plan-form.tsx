@@ -15,6 +15,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -129,18 +130,7 @@ export function PlanForm(props: PlanFormProps) {
           onChange={setGroupId}
         />
       )}
-      {loaded.failed ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" onClick={loaded.retry}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load data.
-        </Notice>
-      ) : null}
+      {loaded.failed ? <LoadFailed onRetry={loaded.retry} /> : null}
       {loaded.target === null ? (
         <Skeleton className="h-64 rounded-card" />
       ) : (

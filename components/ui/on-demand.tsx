@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { Button } from "./button";
-import { Notice } from "./notice";
+import { LoadFailed } from "./load-failed";
 import { Skeleton } from "./skeleton";
 
 export type OnDemandProps<Props> = {
@@ -38,16 +37,5 @@ export function OnDemand<Props extends object>({
 
   if (Loaded) return <Loaded {...props} />;
   if (failed < attempt || optional) return loading;
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
-          Try again
-        </Button>
-      }
-    >
-      Failed to load data.
-    </Notice>
-  );
+  return <LoadFailed onRetry={() => setAttempt(attempt + 1)} />;
 }

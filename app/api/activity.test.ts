@@ -7,7 +7,7 @@ import { firstName } from "@/lib/core/people";
 import { listActivitiesOf } from "@/lib/db/activity";
 import { collections } from "@/lib/db/collections";
 import { countRequests } from "@/lib/db/revision";
-import { verifyDatabase } from "@/lib/db/verify";
+import { violations } from "@/testing/violations";
 import type { Activity } from "@/lib/contract/activity";
 import type { Expense } from "@/lib/contract/expenses";
 import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
@@ -579,9 +579,7 @@ describe("deleted items", () => {
           await call("deleteExpense", { as: ana, params });
         },
       );
-      const violations: object[] = [];
-      await verifyDatabase((violation) => void violations.push(violation));
-      expect([position, violations]).toEqual([position, []]);
+      expect([position, await violations()]).toEqual([position, []]);
       if (!result) break;
     }
   });

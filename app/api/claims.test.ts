@@ -15,7 +15,7 @@ import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/account/sessions";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { interleave } from "@/testing/interleave";
@@ -72,12 +72,6 @@ async function signedInFromGuest(as: Viewer, guest = nina): Promise<void> {
 
 const inWords = (rows: ClaimBalance[]) =>
   rows.map((row) => `${row.of.name} ${row.with.name} ${row.amount}`).sort();
-
-async function expectSound(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-}
 
 /** Everything that names the guest, but their own former document and the activity that tells of them. */
 async function expectGone(guest: Viewer): Promise<void> {

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import type { Activity } from "@/lib/contract/activity";
 import type { Statement } from "@/lib/contract/statements";
 import type { Event } from "@/lib/contract/events";
@@ -36,11 +36,7 @@ beforeEach(async () => {
   eventId = String(await anEvent(group, "Fondue", [ana, ben, cleo]));
 });
 
-afterEach(async () => {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  expect(found).toEqual([]);
-});
+afterEach(expectSound);
 
 const CLOSED = [409, "closed", "This event is closed. Reopen it to make changes."];
 

@@ -12,7 +12,7 @@ import { operations, type OperationName } from "@/lib/contract/operations";
 import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { getUserOfSession } from "@/lib/db/account/sessions";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 import { joinedSession } from "@/testing/session";
@@ -66,12 +66,6 @@ async function holder(): Promise<Viewer | null> {
   if (!found?.guest) return null;
   const [id, guest] = [found._id.toHexString(), found.guest.toHexString()];
   return { _id: found._id, id, name: found.name, email: "", picture: "", guest };
-}
-
-async function expectSound(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
 }
 
 test("someone without an account becomes a guest whom a member has added, or a new one", async () => {

@@ -8,7 +8,7 @@ import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { Person, Profile } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
@@ -32,12 +32,6 @@ beforeEach(async () => {
   group = String(await aGroup("Trip", [ana, ben]));
   nina = await done<Person>("addGuest", ben, { ...ofGroup(), body: { name: " Nina  " } });
 });
-
-async function expectSound(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-}
 
 test("a guest has a share, pays, owes, and is settled with, like everyone in the group", async () => {
   expect(nina).toEqual({ _id: expect.any(String) as string, name: "Nina", picture: "", guest: true });

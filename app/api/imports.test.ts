@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { loadImportPage } from "@/lib/views/imports";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
@@ -34,11 +34,7 @@ beforeEach(async () => {
   eventId = String(await anEvent(group, "Fondue", [ana, ben]));
 });
 
-afterEach(async () => {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  expect(found).toEqual([]);
-});
+afterEach(expectSound);
 
 type Body = Record<string, unknown>;
 type Rows = { imported: number; skipped: number; refused: { row: number; reason: string }[] };

@@ -8,7 +8,7 @@ import { joinOffer, type Link, type NewLink } from "@/lib/contract/links";
 import type { Group } from "@/lib/contract/groups";
 import type { Profile } from "@/lib/contract/people";
 import { collections } from "@/lib/db/collections";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { ERRORS } from "@/lib/errors";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
@@ -79,9 +79,7 @@ test("whoever has a link sees the inviter and the group, and joins it at once", 
   expect((await join(cleo, tokenOf(made))).body).toEqual({ groupId: group });
   expect((await join(ben, tokenOf(made))).body).toEqual({ groupId: group });
   expect(await stored()).toEqual(before);
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
+  await expectSound();
 });
 
 test("a link is stored as a hash, and its secret is told once", async () => {
@@ -215,9 +213,7 @@ describe("a link without a group", () => {
     expect(links).toMatchObject([{ _id: made._id, createdBy: { name: "Ben" }, uses: 2 }]);
     expect([await done("listOwnLinks", ana), await listed(ana), await listed(ben)]).toEqual([[], [], []]);
     expect(JSON.stringify([await dump(), links])).not.toContain(tokenOf(made));
-    const problems: unknown[] = [];
-    await verifyDatabase((problem) => problems.push(problem));
-    expect(problems).toEqual([]);
+    await expectSound();
     // The operations of a group's links do not know it, and vice versa.
     const params = { groupId: group, linkId: made._id };
     expect((await call("revokeLink", { as: ben, params })).status).toBe(404);

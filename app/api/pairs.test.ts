@@ -9,7 +9,7 @@ import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { OpenPayment, Settlement, Why } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { loadEventPage } from "@/lib/views/events";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { loadAddPage, loadSharePage } from "@/lib/views/expenses";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
@@ -41,12 +41,6 @@ const tryToShare = (as: Viewer, friend: { id: string }, more: object = {}) =>
 const eventOf = (as: Viewer, { eventId }: Expense) => done<Event>("getEvent", as, { params: { eventId } });
 const groupOf = async (as: Viewer, expense: Expense) =>
   done<Group>("getGroup", as, { params: { groupId: (await eventOf(as, expense)).groupId } });
-
-async function expectSound(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-}
 
 test("two friends share an expense without a group, and each sees it as theirs", async () => {
   const first = await share(ana, ben);

@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { loadGroupPlanPage } from "@/lib/views/plans";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { collections } from "@/lib/db/collections";
 import type { Activity } from "@/lib/contract/activity";
 import type { PlanResponse } from "@/lib/contract/plans";
@@ -33,11 +33,7 @@ beforeEach(async () => {
 });
 
 /** The laws hold in the whole database after each test. */
-afterEach(async () => {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  expect(found).toEqual([]);
-});
+afterEach(expectSound);
 
 const owes = (debtor: Viewer, creditor: Viewer, dollars: number, event = eventId) =>
   aChain(new ObjectId(event), [debtor, creditor], dollars * 100);

@@ -4,7 +4,7 @@ import { netsByPair } from "@/lib/core/money/ledger";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/requests/friend";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import { countCommands, useTestDatabase } from "@/testing/database";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
@@ -297,7 +297,5 @@ test("writers of several events of a group, who change the same balances, wait f
   expect(tally(result)).toEqual({ 201: 18 });
   // Each expense is inserted once or twice: a transaction that loses is stopped at its first command.
   expect(commands.filter((name) => name === "insert").length).toBeLessThan(2 * 2 * 18);
-  const violations: unknown[] = [];
-  await verifyDatabase((violation) => violations.push(violation));
-  expect(violations).toEqual([]);
+  await expectSound();
 });

@@ -3,7 +3,7 @@ import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import type { Viewer } from "@/lib/server/access";
 import { removeMember } from "@/lib/db/groups";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { loadFriendPage } from "@/lib/views/friends";
 import { loadGroupPage } from "@/lib/views/groups";
 import { useTestDatabase } from "@/testing/database";
@@ -28,11 +28,7 @@ beforeEach(async () => {
   await aChain(eventId, [ana, ben], 2000);
 });
 
-afterEach(async () => {
-  const violations: unknown[] = [];
-  await verifyDatabase((violation) => violations.push(violation));
-  expect(violations).toEqual([]);
-});
+afterEach(expectSound);
 
 const pay = (as: Viewer, to: Viewer, amount: unknown, more = {}) =>
   call("recordPayment", {

@@ -3,7 +3,7 @@ import type { Activity } from "@/lib/contract/activity";
 import type { GroupRequest } from "@/lib/contract/requests";
 import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
 import { collections } from "@/lib/db/collections";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
@@ -28,12 +28,6 @@ beforeEach(async () => {
   const body = { eventId, description: "Rent", amount: 30, splitWith: [ana.id, ben.id] };
   await done("createExpense", ana, { body });
 });
-
-async function expectSound(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-}
 
 test("an event is restored by a member with an open payment in it, and by no other who did not create it", async () => {
   await done("deleteEvent", ana, { params: { eventId } });

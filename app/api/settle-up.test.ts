@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
-import { verifyDatabase } from "@/lib/db/verify";
+import { expectSound } from "@/testing/violations";
 import { loadFriendPage } from "@/lib/views/friends";
 import { batchesInUse } from "@/components/activity/batches-in-use";
 import type { Activity } from "@/lib/contract/activity";
@@ -68,12 +68,6 @@ const balances = async (as: Viewer) =>
       amount,
     ]),
   );
-
-async function expectSound(): Promise<void> {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  expect(found).toEqual([]);
-}
 
 describe("the history between two people", () => {
   const history = async (as: Viewer, other: Viewer, query = {}) =>

@@ -11,7 +11,7 @@ import { collections } from "./collections";
 import { MIGRATIONS, type Migration } from "./migrations";
 import { PREPARED, prepareDatabase, repairDatabase, requireKnownData } from "./prepare";
 import { DatabaseUnavailable } from "./server-errors";
-import { verifyDatabase } from "./verify";
+import { violations } from "@/testing/violations";
 
 useTestDatabase();
 
@@ -139,12 +139,6 @@ describe("migrations", () => {
     expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
   });
 });
-
-const violations = async () => {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  return found;
-};
 
 it("refuses data of a newer version with a sentence, and changes nothing", async () => {
   await prepared().updateOne(RECORD, { $set: { begun: MIGRATIONS.length + 1 } });

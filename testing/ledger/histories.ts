@@ -1,4 +1,3 @@
-import { verifyDatabase } from "@/lib/db/verify";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { perform } from "./perform";
 import type { Scene } from "./scene";
@@ -57,11 +56,4 @@ const KINDS: Record<Step["do"], true> = {
 export function expectAllTaken(): void {
   if (RUNS < 300) return;
   expect([...taken.keys()].sort()).toEqual(Object.keys(KINDS).sort());
-}
-
-/** `npm run verify` finds nothing. */
-export async function expectNoProblems(): Promise<void> {
-  const problems: unknown[] = [];
-  await verifyDatabase((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
 }

@@ -18,23 +18,14 @@ import { add, bothSides, type Sums } from "./sums";
 type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /**
- * Checks the whole database: the shapes of documents, the ledger laws (docs/rules.md#ledger), totals and counts of events,
- * orphans, sums of shares, plans, balances. Read-only. People may write meanwhile: rows that were read one after another
- * may not fit together, so what seems wrong is read again, in one snapshot, before it is reported.
- *
- * Expenses, transfers, and settlements are read in the order of their events, so that each event is checked when its rows pass by.
- * Memory is needed for people, groups, plans, and balances only.
+ * Checks the whole database, read-only: of the embedded one the data file, then the ledger.
  * @param report called with each violation
  * @param progress told what is being checked
  * @returns what was checked
  */
 export async function verifyDatabase(report: Report, progress: Progress = () => {}): Promise<Verified> {
-  const all = await collections();
-  const events = await all.events.estimatedDocumentCount();
-  const suspects = new Set<string>();
   let ledger: Promise<Verified> | undefined;
-  const begin = () =>
-    (ledger ??= checkLedger(readAll(all), ({ subject }) => void suspects.add(subject), progress, events));
+  const begin = () => (ledger ??= verifyLedger(report, progress));
   try {
     if (env().embedded) {
       progress("Checking the data file");
@@ -44,7 +35,27 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
   } finally {
     await ledger?.catch(() => undefined);
   }
-  const verified = await begin();
+  return begin();
+}
+
+/**
+ * Checks all documents: their shapes, the ledger laws (docs/rules.md#ledger), totals and counts of events, orphans, sums of
+ * shares, plans, balances. People may write meanwhile: rows that were read one after another may not fit together, so what
+ * seems wrong is read again, in one snapshot, before it is reported.
+ *
+ * Expenses, transfers, and settlements are read in the order of their events, so that each event is checked when its rows pass by.
+ * Memory is needed for people, groups, plans, and balances only.
+ */
+export async function verifyLedger(report: Report, progress: Progress = () => {}): Promise<Verified> {
+  const all = await collections();
+  const events = await all.events.estimatedDocumentCount();
+  const suspects = new Set<string>();
+  const verified = await checkLedger(
+    readAll(all),
+    ({ subject }) => void suspects.add(subject),
+    progress,
+    events,
+  );
   const left = [...suspects];
   while (left.length > 0) {
     progress("Checking again what seems wrong", suspects.size - left.length, suspects.size);
@@ -66,7 +77,7 @@ async function checkAgain(suspects: ReadonlySet<string>, all: Collections): Prom
   });
 }
 
-/** Checks everything except storage. */
+/** @param read all documents, or suspects with what they relate to */
 async function checkLedger(
   read: Read,
   report: Report,

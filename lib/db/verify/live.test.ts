@@ -14,14 +14,14 @@ import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { interleave } from "@/testing/interleave";
 import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import type { Viewer } from "@/lib/server/access";
-import { verifyDatabase } from ".";
+import { verifyLedger } from ".";
 import type { Violation } from "./violation";
 
 useTestDatabase();
 
 async function violations(): Promise<Violation[]> {
   const found: Violation[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
+  await verifyLedger((violation) => void found.push(violation));
   return found;
 }
 

@@ -1,18 +1,18 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
 import { ERRORS } from "@/lib/errors";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import type { Viewer } from "@/lib/server/access";
+import { cases } from "@/packages/embedded-mongodb/src/testing/runs";
 import { useTestDatabase } from "@/testing/database";
 import { call, done, routeFile } from "@/testing/api/call";
 import {
   buildWorldWithPast,
   dump,
-  restore,
-  type Dump,
+  expectStored,
+  restorer,
   SECRETS,
   type WorldWithPast as World,
 } from "@/testing/api/world";
@@ -23,12 +23,16 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 useTestDatabase();
 
 let world: World;
-let stored: Dump;
+let restore: () => Promise<void>;
+/** Refused requests and reads change nothing. What permitted writes changed is restored at once. */
+let expectUnchanged: () => Promise<void>;
 
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   world = await buildWorldWithPast();
-  stored = await dump();
+  const stored = await dump();
+  restore = await restorer(stored);
+  expectUnchanged = expectStored(stored);
 });
 
 const NOT_FOUND = {
@@ -59,21 +63,13 @@ const GUEST_COLUMNS: Record<keyof World["guests"], (name: OperationName) => numb
 };
 
 const names = Object.keys(operations) as OperationName[];
-const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
-
-/** Refused requests and reads change nothing. `attempt` has restored what permitted writes changed. */
-async function expectUnchanged(): Promise<void> {
-  const now = await dump();
-  // Jest's own comparison is slow, so it runs only to report a difference.
-  if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
-}
 
 /** Sends the request. Checks that refused requests reveal nothing. Each test ends with `expectUnchanged`. */
 async function attempt(name: OperationName, role: Role, request: OperationRequest) {
   const response = await call(name, { as: sessionOf(role), ...request });
   const refused = response.status >= 400;
-  if (!refused && operations[name].method !== "GET") await restore(stored);
+  if (!refused && operations[name].method !== "GET") await restore();
   if (refused) {
     // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && response.status === 409;
@@ -82,12 +78,14 @@ async function attempt(name: OperationName, role: Role, request: OperationReques
   return response;
 }
 
-test.each(cells)("%s by %s: the expected answer", async (name, role) => {
-  const { status, body } = await attempt(name, role, OPERATIONS[name].request(world, role));
-  expect(status).toBe(statusFor(name, role));
-  if (status === 404) expect(body).toEqual(NOT_FOUND);
-  if (status === 401) expect(body).toEqual(SIGN_IN);
-  if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
+test.each(names)("%s by everybody: the expected answer", async (name) => {
+  for (const role of ROLES) {
+    const { status, body } = await attempt(name, role, OPERATIONS[name].request(world, role));
+    expect([role, status]).toEqual([role, statusFor(name, role)]);
+    if (status === 404) expect([role, body]).toEqual([role, NOT_FOUND]);
+    if (status === 401) expect([role, body]).toEqual([role, SIGN_IN]);
+    if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
+  }
   await expectUnchanged();
 });
 
@@ -97,7 +95,7 @@ async function revisionsOf(people: readonly Viewer[]): Promise<string[]> {
   return revisions;
 }
 
-test.each(names.filter((name) => operations[name].method !== "GET"))(
+test.each(cases(names.filter((name) => operations[name].method !== "GET")))(
   "%s by the creator tells open screens: a member's, and nobody's outside of the group",
   async (name) => {
     const { member, stranger, exMember } = world.people;
@@ -108,7 +106,7 @@ test.each(names.filter((name) => operations[name].method !== "GET"))(
       ...OPERATIONS[name].request(world, "creator"),
     });
     const after = await revisionsOf(people);
-    await restore(stored);
+    await restore();
     expect(status).toBe(statusFor(name, "creator"));
     expect(after.map((now, index) => now !== before[index])).toEqual([
       status < 400 && !OPERATIONS[name].unseen,
@@ -119,23 +117,21 @@ test.each(names.filter((name) => operations[name].method !== "GET"))(
   },
 );
 
-const guestCells = names.flatMap((name) =>
-  (Object.keys(GUEST_COLUMNS) as (keyof typeof GUEST_COLUMNS)[]).map((column) => [name, column] as const),
-);
-
-test.each(guestCells)("%s by %s: the expected answer", async (name, column) => {
-  const as = world.guests[column];
-  const asStranger = { ...world, people: { ...world.people, stranger: as } };
-  const request = OPERATIONS[name].request(
-    column === "revokedLink" ? { ...asStranger, token: world.revokedToken } : asStranger,
-    "stranger",
-  );
-  const { status, body, text } = await call(name, { as, ...request });
-  if (status < 400 && operations[name].method !== "GET") await restore(stored);
-  expect(status).toBe(GUEST_COLUMNS[column](name));
-  if (status === 404) expect(body).toEqual(NOT_FOUND);
-  if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
-  if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
+test.each(names)("%s by guests and with a revoked link: the expected answer", async (name) => {
+  for (const column of Object.keys(GUEST_COLUMNS) as (keyof typeof GUEST_COLUMNS)[]) {
+    const as = world.guests[column];
+    const asStranger = { ...world, people: { ...world.people, stranger: as } };
+    const request = OPERATIONS[name].request(
+      column === "revokedLink" ? { ...asStranger, token: world.revokedToken } : asStranger,
+      "stranger",
+    );
+    const { status, body, text } = await call(name, { as, ...request });
+    if (status < 400 && operations[name].method !== "GET") await restore();
+    expect([column, status]).toEqual([column, GUEST_COLUMNS[column](name)]);
+    if (status === 404) expect([column, body]).toEqual([column, NOT_FOUND]);
+    if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
+    if (status < 400) expect(operations[name].response.safeParse(body).error).toBeUndefined();
+  }
   await expectUnchanged();
 });
 
@@ -174,21 +170,23 @@ test("the fields that name the actor", () => {
   );
 });
 
-const withActor = cells.filter(([name]) => actorFields(operations[name]).length > 0);
+const withActor = names.filter((name) => actorFields(operations[name]).length > 0);
 
-test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role) => {
+test.each(cases(withActor))("%s by everybody: forged actor ids are refused", async (name) => {
   const operation: Operation = operations[name];
-  const request = OPERATIONS[name].request(world, role);
-  for (const forged of [world.bystander.id, "not-an-id", ""]) {
-    const named = Object.fromEntries(actorFields(operation).map((field) => [field, forged]));
-    const response = await attempt(name, role, {
-      ...request,
-      ...(operation.body
-        ? { body: { ...(request.body as object), ...named } }
-        : { query: { ...request.query, ...named } }),
-    });
-    expect(response.status).toBe(role === "anonymous" ? 401 : 403);
-    expect(response.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
+  for (const role of ROLES) {
+    const request = OPERATIONS[name].request(world, role);
+    const expected = role === "anonymous" ? [401, SIGN_IN] : [403, WRONG_ACTOR];
+    for (const forged of [world.bystander.id, "not-an-id", ""]) {
+      const named = Object.fromEntries(actorFields(operation).map((field) => [field, forged]));
+      const { status, body } = await attempt(name, role, {
+        ...request,
+        ...(operation.body
+          ? { body: { ...(request.body as object), ...named } }
+          : { query: { ...request.query, ...named } }),
+      });
+      expect([role, status, body]).toEqual([role, ...expected]);
+    }
   }
   await expectUnchanged();
 });
@@ -209,20 +207,25 @@ const REFERENCES = [
   "blockedId",
 ];
 
-test.each(cells)(
-  "%s by %s: malformed and unknown ids get the same answer as unseen ones",
-  async (name, role) => {
-    const request = OPERATIONS[name].request(world, role);
+test.each(cases(names))(
+  "%s by everybody: malformed and unknown ids get the answer of unseen ones",
+  async (name) => {
     const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
-    for (const id of bad) {
-      for (const part of ["params", "query", "body"] as const) {
-        const values = (request[part] ?? {}) as Record<string, unknown>;
-        for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
-          const response = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
-          if (role === "anonymous") expect(response.status).toBe(401);
-          else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
-            expect([404, 422]).toContain(response.status);
-          } else expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
+    for (const role of ROLES) {
+      const request = OPERATIONS[name].request(world, role);
+      for (const id of bad) {
+        for (const part of ["params", "query", "body"] as const) {
+          const values = (request[part] ?? {}) as Record<string, unknown>;
+          for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
+            const { status, body } = await attempt(name, role, {
+              ...request,
+              [part]: { ...values, [field]: id },
+            });
+            if (role === "anonymous") expect(status).toBe(401);
+            else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id))
+              expect([404, 422]).toContain(status);
+            else expect([role, field, id, status, body]).toEqual([role, field, id, 404, NOT_FOUND]);
+          }
         }
       }
     }
@@ -243,7 +246,7 @@ test("lists reveal nothing of the group to outsiders", async () => {
       for (const secret of ["Hideout", "Heist"]) expect(text).not.toContain(secret);
     }
   }
-  await restore(stored);
+  await restore();
   const invited = await call("listGroupRequests", { as: sessionOf("invited") });
   expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
 });

@@ -13,7 +13,7 @@ import { useTestDatabase } from "@/testing/database";
 import { applyPlan } from "@/lib/db/plans";
 import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, befriend } from "@/testing/people";
 import { interleave } from "@/testing/interleave";
-import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
+import { cases, NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, type ApiResponse, type CallInput } from "@/testing/api/call";
 import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
 import { isClosedToOthers, OPERATIONS, type OperationWorld } from "@/testing/operations";
@@ -187,43 +187,47 @@ async function expectNothingLeft({ ids, leaver }: Setting): Promise<void> {
   expect(await groupRequests.countDocuments({ from: leaver._id })).toBe(0);
 }
 
-test.each(MEMBERS_WRITES)("%s writes nothing after the member has been removed", async (name, request) => {
-  let refused = 0;
-  for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
-    const world = await restored();
-    const { leaver, people, ids } = world;
-    let removed: unknown;
-    const result = await interleave(
-      position,
-      () => call(name, { as: leaver, ...request(world) }),
-      async () => {
-        const response = await call("removeMember", {
-          as: people.creator,
-          params: { groupId: ids.group },
-          body: { userId: leaver.id },
-        });
-        removed = await dump();
-        return response;
-      },
-    );
-    if (!result) break;
-    // Nobody is removed to whom something is owed.
-    const owed = name === "recordPayment" && result.call.status === 201;
-    if (owed) expect(result.other.status).toBe(409);
-    else if (result.otherFirst) {
-      expect(result.other.status).toBe(200);
-      expect(await dump()).toEqual(removed);
-      // What was committed before is answered; only its names had yet to be read.
-      if (result.call.status !== 404) expect([result.call.status < 300, position > 0]).toEqual([true, true]);
-      else refused += 1;
+test.each(cases(MEMBERS_WRITES))(
+  "%s writes nothing after the member has been removed",
+  async (name, request) => {
+    let refused = 0;
+    for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
+      const world = await restored();
+      const { leaver, people, ids } = world;
+      let removed: unknown;
+      const result = await interleave(
+        position,
+        () => call(name, { as: leaver, ...request(world) }),
+        async () => {
+          const response = await call("removeMember", {
+            as: people.creator,
+            params: { groupId: ids.group },
+            body: { userId: leaver.id },
+          });
+          removed = await dump();
+          return response;
+        },
+      );
+      if (!result) break;
+      // Nobody is removed to whom something is owed.
+      const owed = name === "recordPayment" && result.call.status === 201;
+      if (owed) expect(result.other.status).toBe(409);
+      else if (result.otherFirst) {
+        expect(result.other.status).toBe(200);
+        expect(await dump()).toEqual(removed);
+        // What was committed before is answered; only its names had yet to be read.
+        if (result.call.status !== 404)
+          expect([result.call.status < 300, position > 0]).toEqual([true, true]);
+        else refused += 1;
+      }
+      if (result.other.status === 200) await expectNothingLeft(world);
+      expect(position).toBeLessThan(POSITIONS - 1);
     }
-    if (result.other.status === 200) await expectNothingLeft(world);
-    expect(position).toBeLessThan(POSITIONS - 1);
-  }
-  expect(refused).toBeGreaterThan(0);
-});
+    expect(refused).toBeGreaterThan(0);
+  },
+);
 
-test.each(MEMBERS_READS)(
+test.each(cases(MEMBERS_READS))(
   "%s returns 404 after the member has been removed, or data read before",
   async (name, request) => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
@@ -422,7 +426,7 @@ const DELETED: DeletedRow[] = [
   ],
 ];
 
-test.each(DELETED)("an account is deleted while %s", async (_what, refusals, held, deleted) => {
+test.each(cases(DELETED))("an account is deleted while %s", async (_what, refusals, held, deleted) => {
   const outcomes: number[] = [];
   for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
     const world = await restored();

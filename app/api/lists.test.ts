@@ -7,6 +7,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Settlement } from "@/lib/contract/settlements";
 import { loadEventPage } from "@/lib/views/events";
 import { loadEditGroupPage, loadGroupPage } from "@/lib/views/groups";
+import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import type { OperationName } from "@/lib/contract/operations";
 import { call, done, type CallInput } from "@/testing/api/call";
@@ -408,7 +409,7 @@ const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
 ];
 
 // An independent server takes much longer to insert as many.
-describe.each([30, embedded ? 10_000 : 1_000])(
+describe.each([30, embedded ? runs(10_000, 3_000) : 1_000])(
   "with %i expenses in the event, as many deleted ones, and as much activity",
   (count) => {
     beforeAll(async () => {

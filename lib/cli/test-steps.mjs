@@ -7,6 +7,19 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 // Shared by `npm test`, `npm run test:db`, and `npm run test:deploy`: runs scripts of package.json, and adds up the
 // results.
 
+/**
+ * Patterns of the unit tests that `npm test` leaves out: rights that end during a request, backups, and what only a change of
+ * the embedded database can break, except the laws of its queries.
+ */
+export const LONG_TESTS = [
+  "app/api/in-flight",
+  "lib/cli/(backup|copy-database)",
+  "packages/embedded-mongodb/(?!src/conformance/)",
+];
+
+/** Options of jest that leave out these tests. */
+export const without = (patterns) => patterns.flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
+
 const started = Date.now();
 const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
 

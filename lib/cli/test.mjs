@@ -1,12 +1,12 @@
 // `npm test`: lint (with types), build, unit tests, and the main journeys in a browser against the build. Lint and build
 // count as one test each; jest and Playwright count their own. The last line is `N passed, N failed`.
 // `npm run test:quick`, for the loop while coding: lint and the fast unit tests.
-import { endToEndTests, finish, scriptTest, unitTests } from "./test-steps.mjs";
+import { endToEndTests, finish, LONG_TESTS, scriptTest, unitTests, without } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows. */
+/** Slow unit tests: outages, random histories, rights cell by cell, ten thousand rows. */
 const SLOW =
-  "access|api/activity|copy-database|conformance|db/ledger|exports|faults|hostile|idempotency|in-flight|kill|limits|lists|outage|processes|races|random|seed|settle-up|transactions|uneven-splits|verify";
+  "access|api/activity|conformance|db/ledger|exports|hostile|idempotency|limits|lists|outage|races|random|seed|settle-up|transactions|uneven-splits|verify";
 
 // One after another, because each uses all cores, and two at once would take more than 3 GB of memory.
 const results = [await scriptTest("Types, lint, and format", "lint")];
@@ -15,7 +15,7 @@ if (!quick) {
   results.push(await scriptTest("Production build", "build:standalone", [], { TYPES_CHECKED: "1" }));
 }
 const built = results.at(-1)?.failed === 0;
-const fast = quick ? ["--testPathIgnorePatterns", `/(${SLOW}).test.ts$`] : [];
-results.push(await unitTests("Unit and integration tests", fast));
+const leftOut = [...LONG_TESTS, ...(quick ? [`/(${SLOW}).test.ts$`] : [])];
+results.push(await unitTests("Unit and integration tests", without(leftOut)));
 if (!quick) results.push(await endToEndTests("Main journeys", built, ["--project=journeys"]));
 finish(results);

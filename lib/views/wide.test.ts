@@ -20,7 +20,7 @@ let groupId: string;
 let eventId: string;
 
 beforeAll(async () => {
-  await writeBulk({ people: 200, members: 200, groups: 1, events: 1, expenses: 300 }, 9, () => undefined);
+  await writeBulk({ people: 200, members: 200, groups: 1, events: 1, expenses: 70 }, 9, () => undefined);
   const { groups, users } = await collections();
   const group = (await groups.findOne())!;
   groupId = group._id.toHexString();

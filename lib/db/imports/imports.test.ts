@@ -7,7 +7,8 @@ import { entriesOf, sumSpending } from "@/lib/core/spending";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { recordPayment } from "@/lib/db/settlements/record";
-import { verifyDatabase } from "@/lib/db/verify";
+import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
+import { expectSound } from "@/testing/violations";
 import { clearDatabase, countCommands, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
 import type { Viewer } from "@/lib/server/access";
@@ -20,12 +21,6 @@ useTestDatabase();
 beforeEach(clearDatabase);
 
 afterEach(expectSound);
-
-async function expectSound(): Promise<void> {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  expect(found).toEqual([]);
-}
 
 const COMMON = { id: null, occurrence: 0, event: null, note: "" };
 
@@ -142,7 +137,7 @@ test("an import leads to the same figures as single writes, whatever its batches
       expect(await figuresOf(other)).toEqual(await figuresOf(one));
       await expectSound();
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12, 4) },
   );
 });
 
@@ -163,7 +158,7 @@ test("an undo leaves the figures of the others' writes", async () => {
       });
       await expectSound();
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8, 3) },
   );
 });
 

@@ -1,12 +1,13 @@
 import { ObjectId } from "mongodb";
 import { Updating } from "@/lib/errors";
 import { writeBulk } from "@/lib/seed/write-bulk";
+import { rebuilder } from "@/testing/api/world";
 import { countExamined, useTestDatabase } from "@/testing/database";
 import { getDb } from "../client";
 import { collections, type ActivityDoc } from "../collections";
 import { MIGRATIONS } from "./index";
 import { PREPARED, prepareDatabase } from "../prepare";
-import { verifyDatabase } from "../verify";
+import { violations } from "@/testing/violations";
 
 // Migrations on a host that gives an attempt a few seconds.
 
@@ -14,21 +15,15 @@ useTestDatabase();
 
 const EVENTS = 400;
 
-const violations = async () => {
-  const found: unknown[] = [];
-  await verifyDatabase((violation) => void found.push(violation));
-  return found;
-};
-
 const recorded = async () => (await getDb()).collection(PREPARED).findOne({});
 
-beforeEach(async () => {
-  const db = await getDb();
-  for (const collection of Object.values(await collections())) await collection.deleteMany({});
-  await writeBulk({ people: 20, groups: EVENTS, events: EVENTS, expenses: 2 * EVENTS }, 3, () => undefined);
-  await (await collections()).spending.deleteMany({});
-  await db.collection(PREPARED).updateMany({}, { $set: { begun: 1, done: 1 } });
-});
+beforeEach(
+  rebuilder(async () => {
+    await writeBulk({ people: 20, groups: EVENTS, events: EVENTS, expenses: 2 * EVENTS }, 3, () => undefined);
+    await (await collections()).spending.deleteMany({});
+    await (await getDb()).collection(PREPARED).updateMany({}, { $set: { begun: 1, done: 1 } });
+  }),
+);
 
 test("each attempt goes on where the one before has ended, and the last one finishes", async () => {
   const { spending } = await collections();

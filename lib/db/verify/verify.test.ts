@@ -2,7 +2,9 @@ import { type Collection, type Document, Long, ObjectId } from "mongodb";
 import type { z } from "zod";
 import { planPayments } from "@/lib/core/plans";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
-import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { cases } from "@/packages/embedded-mongodb/src/testing/runs";
+import { rebuilder } from "@/testing/api/world";
+import { useTestDatabase } from "@/testing/database";
 import { rebuildBalances } from "../settlements/balances";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
@@ -13,21 +15,17 @@ import { tokenDoc } from "../account/documents";
 import { createToken } from "../account/tokens";
 import { applyPlan, listReplaceable } from "../plans";
 import { settle } from "../settlements";
-import { verifyDatabase } from ".";
+import { verifyLedger } from ".";
+
 useTestDatabase();
 
-// Valid data. Each test starts from a copy of it.
-const sound: { name: string; documents: Document[] }[] = [];
-
-beforeAll(async () => {
+/** Valid data, from which each test starts. */
+const restored = rebuilder(async () => {
   await seedIfEmpty(7);
   const group = (await (await collections()).groups.findOne({}))!;
   await createLink(group.createdBy, group._id);
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   await simplify();
-  for (const collection of Object.values(await collections())) {
-    sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
-  }
 });
 
 /** Uses the plan of a group over two events or more. */
@@ -44,23 +42,18 @@ async function simplify(): Promise<void> {
   throw new Error("No group needs fewer payments.");
 }
 
-beforeEach(async () => {
-  await clearDatabase();
-  const db = await getDb();
-  for (const { name, documents } of sound) {
-    if (documents.length > 0) await db.collection(name).insertMany(documents);
-  }
-});
+beforeEach(restored);
 
+/** Without the ids of what they are about. */
 async function violations(): Promise<string[]> {
   const found: string[] = [];
-  await verifyDatabase(({ subject, problem }) => void found.push(`${subject.split(" ")[0]}: ${problem}`));
+  await verifyLedger(({ subject, problem }) => void found.push(`${subject.split(" ")[0]}: ${problem}`));
   return found;
 }
 
 it("finds no violations in the application's own data, and reports what it checked", async () => {
   const found: unknown[] = [];
-  const checked = await verifyDatabase((violation) => void found.push(violation));
+  const checked = await verifyLedger((violation) => void found.push(violation));
   expect(found).toEqual([]);
   expect(checked).toMatchObject({ groups: 3, events: 8, expenses: 60 });
   expect(checked.settlements).toBeGreaterThan(20);
@@ -74,7 +67,7 @@ it("takes what the database sends between two events, so that it need not wait f
   });
   const turns = new Set<number>();
   try {
-    const checked = await verifyDatabase(
+    const checked = await verifyLedger(
       () => {},
       (what) => what === "Checking events" && turns.add(turn),
     );
@@ -644,7 +637,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
 ];
 
 describe("finds manual damage", () => {
-  it.each(corruptions)("%s", async (_what, plant, expected) => {
+  it.each(cases(corruptions))("%s", async (_what, plant, expected) => {
     await plant(await collections());
     expect(await violations()).toContainEqual(expect.stringMatching(expected));
   });
@@ -664,7 +657,7 @@ describe("finds manual damage", () => {
     ["tokens", "token", tokenDoc],
     ["balances", "balance", documents.balanceDoc],
   ];
-  it.each(shapes)("missing fields of %s, each by its name", async (name, kind, { shape }) => {
+  it.each(cases(shapes))("missing fields of %s, each by its name", async (name, kind, { shape }) => {
     const collection = (await collections())[name] as unknown as Collection<Document>;
     const sound = (await collection.findOne({}))!;
     const fields = Object.keys(shape).filter((field) => field !== "_id");

@@ -1,12 +1,18 @@
-/** `npm run test:all` tries all cases of the long tests, `npm test` a fifth of them. */
+/** `npm run test:all` tries all cases of the long tests, `npm run test:db` many, and `npm test` some. */
 const ALL = Boolean(process.env.TEST_ALL);
+const MANY = Boolean(process.env.TEST_MONGODB_URI);
 
 /**
- * @param all how many cases a test tries in `npm run test:all`
+ * @param all how many cases a test tries in `npm run test:all`; `npm run test:db` tries a fifth
  * @param some how many in `npm test`
  */
-export function runs(all: number, some: number = Math.ceil(all / 5)): number {
-  return ALL ? all : some;
+export function runs(all: number, some: number = Math.ceil(all / 10)): number {
+  return ALL ? all : MANY ? Math.max(some, Math.ceil(all / 5)) : some;
+}
+
+/** Of a table: all cases, or in `npm test` every fourth, and the last. */
+export function cases<T>(table: readonly T[]): readonly T[] {
+  return ALL || MANY ? table : table.filter((_, index) => index % 4 === 0 || index === table.length - 1);
 }
 
 /** Which positions of an interleaving are tried: all, or every third. */

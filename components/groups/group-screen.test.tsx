@@ -252,7 +252,7 @@ describe("the question before an event is deleted", () => {
     payments = [settlement(1, ben, ana, 12, true)];
     show(ana);
     await ask();
-    await expect(within(dialog()).findByText(/unsettled/)).rejects.toThrow();
+    await expect(within(dialog()).findByText(/unsettled/, {}, { timeout: 500 })).rejects.toThrow();
   });
 
   test("says that they could not be loaded", async () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, group } from "@/testing/components/fixtures";
@@ -72,6 +72,6 @@ test("a revoked link disappears from the list", async () => {
   expect(revoke).toHaveAccessibleDescription(`2 joined until ${shortDate("2026-12-01")}`);
   await userEvent.click(revoke);
   expect(await screen.findByText("The link no longer works.")).toBeVisible();
-  expect(screen.queryByText("Ben Okafor's link")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Ben Okafor's link")).toBeNull());
   expect(sent).toMatchObject([{ method: "DELETE", path: `/api/groups/${group._id}/links/33` }]);
 });

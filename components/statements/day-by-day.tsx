@@ -1,14 +1,13 @@
-import { Fragment } from "react";
-import { balanceToCents, formatCents } from "@/lib/core/money/money";
+import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Statement } from "@/lib/contract/statements";
 import { personColor } from "@/components/people/person-color";
 import { Card } from "@/components/ui/card";
-import { Day } from "@/components/ui/day";
 import { Section } from "@/components/ui/section";
 import { TableHead } from "@/components/ui/table-head";
 import { Bdi } from "@/components/ui/bdi";
 import { ON_PAPER } from "./statement-lists";
+import { DayRows } from "./statement-rows";
 
 /** How many payers have a part of their own: those who paid most. */
 const MOST = 10;
@@ -37,7 +36,11 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
     look: lookOf(payer.color, before.slice(0, index).filter(({ color }) => color === payer.color).length),
   }));
   const running = runningTotals(daily);
-  const total = sumCents(running.at(-1)?.values() ?? []);
+  const days = daily.map(({ day, paid }, index) => ({
+    day,
+    spent: sumCents(paid.map(({ amount }) => balanceToCents(amount))),
+    carried: payers.map(({ ids }) => sumCents(ids.map((id) => running[index]?.get(id) ?? 0))),
+  }));
   return (
     <Section id="days" heading="Day by day">
       <Card className={`flex flex-col gap-3 ${ON_PAPER}`}>
@@ -64,47 +67,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
             role="rowgroup"
             className="divide-y divide-line [&_td]:last:font-extrabold [&_td]:nth-2:flex-1 [&_td]:nth-2:text-muted [&_td]:nth-3:order-1 [&_td]:nth-3:w-full [&_th]:w-14 [&_th]:font-bold sm:[&_th]:w-auto"
           >
-            {daily.map(({ day, paid }, index) => {
-              const parts = payers
-                .map((payer) => ({
-                  ...payer,
-                  cents: sumCents(payer.ids.map((id) => running[index]?.get(id) ?? 0)),
-                }))
-                .filter(({ cents }) => cents > 0);
-              return (
-                <tr role="row" key={index}>
-                  <th role="rowheader">{day === null ? "Earlier" : <Day iso={day} short />}</th>
-                  <td role="cell" translate="no">
-                    {formatCents(sumCents(paid.map(({ amount }) => balanceToCents(amount))))}
-                  </td>
-                  <td role="cell">
-                    <span
-                      aria-hidden
-                      className="carried flex h-3 w-full overflow-hidden rounded-full [&>:not(:last-child)]:border-r-2 [&>:not(:last-child)]:border-surface"
-                    >
-                      {parts.map(({ look, cents }, part) => (
-                        <span
-                          key={part}
-                          {...look}
-                          style={{ width: `${((cents / total) * 100).toFixed(2)}%` }}
-                        />
-                      ))}
-                    </span>
-                    <span className="sr-only">
-                      {parts.map(({ name, cents }, part) => (
-                        <Fragment key={part}>
-                          {part > 0 ? ", " : null}
-                          <Bdi>{name}</Bdi> <Bdi>{formatCents(cents)}</Bdi>
-                        </Fragment>
-                      ))}
-                    </span>
-                  </td>
-                  <td role="cell" translate="no">
-                    {formatCents(sumCents(parts.map(({ cents }) => cents)))}
-                  </td>
-                </tr>
-              );
-            })}
+            <DayRows payers={payers.map(({ name, look }) => ({ name, look }))} days={days} />
           </tbody>
         </table>
       </Card>

@@ -1,6 +1,7 @@
 import type { Statement } from "@/lib/contract/statements";
 import { isolate } from "@/lib/core/text/isolate";
-import { eventPath, settlePath } from "@/lib/paths";
+import { eventPath } from "@/lib/paths";
+import { settlePath } from "@/lib/link-paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Sentence } from "@/components/ui/sentence";

@@ -1,10 +1,12 @@
 "use client";
 
 import { Fragment } from "react";
+import { formatCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
 import { shortDate } from "@/lib/core/text/dates";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";
-import { LocalDay } from "@/components/ui/day";
+import { Day, LocalDay } from "@/components/ui/day";
 import { Net } from "./net";
 
 // The rows of a statement's tables and lists: client components, which are sent once. Their keys are positions: a page
@@ -87,6 +89,51 @@ export const ExpenseRows = ({ rows }: { rows: readonly ExpenseLine[] }) =>
       </td>
     </tr>
   ));
+
+export type DayRowsProps = {
+  payers: readonly { name: string; look: { className: string; "data-pattern": number | undefined } }[];
+  /** In cents: what was spent on the day, and what each payer has carried by then. `day` null: the earlier ones. */
+  days: readonly { day: string | null; spent: number; carried: readonly number[] }[];
+};
+
+/** Days with what was spent, and a bar of the running total with each payer's part. */
+export function DayRows({ payers, days }: DayRowsProps) {
+  const total = sumCents(days.at(-1)?.carried ?? []);
+  return days.map(({ day, spent, carried }, index) => {
+    const parts = payers
+      .map((payer, position) => ({ ...payer, cents: carried[position] ?? 0 }))
+      .filter(({ cents }) => cents > 0);
+    return (
+      <tr role="row" key={index}>
+        <th role="rowheader">{day === null ? "Earlier" : <Day iso={day} short />}</th>
+        <td role="cell" translate="no">
+          {formatCents(spent)}
+        </td>
+        <td role="cell">
+          <span
+            aria-hidden
+            className="carried flex h-3 w-full overflow-hidden rounded-full [&>:not(:last-child)]:border-r-2 [&>:not(:last-child)]:border-surface"
+          >
+            {parts.map(({ look, cents }, part) => (
+              <span key={part} {...look} style={{ width: `${((cents / total) * 100).toFixed(2)}%` }} />
+            ))}
+          </span>
+          <span className="sr-only">
+            {parts.map(({ name, cents }, part) => (
+              <Fragment key={part}>
+                {part > 0 ? ", " : null}
+                <Bdi>{name}</Bdi> <Bdi>{formatCents(cents)}</Bdi>
+              </Fragment>
+            ))}
+          </span>
+        </td>
+        <td role="cell" translate="no">
+          {formatCents(sumCents(parts.map(({ cents }) => cents)))}
+        </td>
+      </tr>
+    );
+  });
+}
 
 type PaymentLineProps = {
   amount: number;

@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { PERSON_HEADER } from "@/lib/core/account";
-import { isKeptPath, isLinkPath, sectionOf } from "@/lib/paths";
+import { isKeptPath, sectionOf } from "@/lib/paths";
+import { isLinkPath } from "@/lib/link-paths";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";

@@ -6,13 +6,20 @@ const COMMON = ["people", "session", "offline", "forms", "navigation", "shell", 
 );
 
 /** What every floor uses. */
-const BELOW = ["lib/paths.ts", "lib/cookies.ts", "lib/errors.ts", "lib/log"];
+const BELOW = ["lib/paths.ts", "lib/link-paths.ts", "lib/cookies.ts", "lib/errors.ts", "lib/log"];
 
 /** The settings, which only some floors may read. */
 const ENV = "lib/env.ts";
 
 /** What components use of lib. */
-const IN_BROWSER = ["lib/paths.ts", "lib/cookies.ts", "lib/core", "lib/client", "lib/contract/rules"];
+const IN_BROWSER = [
+  "lib/paths.ts",
+  "lib/link-paths.ts",
+  "lib/cookies.ts",
+  "lib/core",
+  "lib/client",
+  "lib/contract/rules",
+];
 
 /**
  * Imports go one way. Each layer names the project's own files that it may import; whatever it does not name is
@@ -28,7 +35,7 @@ const layers = [
   {
     name: "contract",
     files: ["lib/contract"],
-    may: ["lib/core", "lib/contract", "lib/errors.ts", "lib/paths.ts"],
+    may: ["lib/core", "lib/contract", "lib/errors.ts", "lib/link-paths.ts", "lib/paths.ts"],
   },
   { name: "embedded database", files: ["packages/embedded-mongodb"], may: ["packages/embedded-mongodb"] },
   { name: "db", files: ["lib/db"], may: ["lib/core", "lib/db", ENV, ...BELOW] },

@@ -15,7 +15,7 @@ import { Section } from "@/components/ui/section";
 import { LinkList } from "@/components/links/link-list";
 import { ShareLinkButton } from "@/components/people/share-link-button";
 import { useCurrentUser } from "@/components/session/current-user";
-import { LINK_DAYS } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import type { Link } from "@/lib/contract/links";
 
 export type AddFriendProps = {

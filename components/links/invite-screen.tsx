@@ -1,4 +1,5 @@
-import { LINK_DAYS, groupPath } from "@/lib/paths";
+import { groupPath } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import type { Guest } from "@/lib/contract/guests";
 import type { Link } from "@/lib/contract/links";
 import { Card } from "@/components/ui/card";

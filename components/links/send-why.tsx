@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import { LINK_DAYS, statementPath } from "@/lib/paths";
+import { statementPath } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import { firstName } from "@/lib/core/people";
 import type { Settlement } from "@/lib/contract/settlements";
 import { ActionButton } from "@/components/refresh/action-button";

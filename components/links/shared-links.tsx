@@ -1,7 +1,7 @@
 "use client";
 
 import { call } from "@/lib/client/call";
-import { LINK_DAYS } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import { firstName } from "@/lib/core/people";
 import type { SharedLink } from "@/lib/contract/links";
 import { RevocableLinks } from "./revocable-links";

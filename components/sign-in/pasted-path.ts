@@ -1,4 +1,4 @@
-import { joinPath, LINK_TOKEN } from "@/lib/paths";
+import { joinPath, LINK_TOKEN } from "@/lib/link-paths";
 
 /** A link of some host, or its path, within a text. */
 const LINK = /(?:^|\s|:\/\/)([^\s/]*)(\/(?:join|shared)\/[\w-]{22})(?![\w-])/;

@@ -2,7 +2,7 @@ import "server-only";
 import { AuthError } from "next-auth";
 import { getSessionUser, signIn } from "@/lib/auth";
 import { reauthentication, signInMethods } from "@/lib/auth/config";
-import { joinPath, LINK_TOKEN, settlePath, sharedPath } from "@/lib/paths";
+import { joinPath, LINK_TOKEN, settlePath, sharedPath } from "@/lib/link-paths";
 import { toId } from "@/lib/db/ids";
 import type { Fields } from "@/lib/server/http/form-post";
 

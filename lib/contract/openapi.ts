@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LINK_TOKEN } from "@/lib/paths";
+import { LINK_TOKEN } from "@/lib/link-paths";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import { TOKEN_PREFIX } from "@/lib/core/tokens";
 import { ERRORS, type ErrorCode } from "@/lib/errors";

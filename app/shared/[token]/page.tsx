@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { formatDollars } from "@/lib/core/money/money";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { joinPath, sharedPicturePath } from "@/lib/paths";
+import { joinPath, sharedPicturePath } from "@/lib/link-paths";
 import { getPageUser, pageOrigin, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { loadSharedPage } from "@/lib/views/links/shared-page";
 import { KeepCurrent, ShownRevision } from "@/components/refresh/keep-current";

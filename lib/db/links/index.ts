@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { ObjectId, type ClientSession } from "mongodb";
-import { LINK_DAYS } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import { daysAgo } from "@/lib/core/text/dates";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { AppError, orNotFound, notFound } from "@/lib/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { LINK_DAYS } from "@/lib/paths";
+import { LINK_DAYS } from "@/lib/link-paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, orNotFound, notFound } from "@/lib/errors";

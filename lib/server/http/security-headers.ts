@@ -1,5 +1,5 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
-import { isLinkPath } from "../../paths";
+import { isLinkPath } from "../../link-paths";
 import { env } from "../../env";
 import { RESPONSE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 

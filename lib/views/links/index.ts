@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 import { readIfAllowed, requireEvent, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
 import { getFriendship } from "@/lib/db/friends";
 import { mayRevokeLink } from "@/lib/core/rights";
-import { joinPath } from "@/lib/paths";
+import { joinPath } from "@/lib/link-paths";
 import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
 import { includesId, requireId } from "@/lib/db/ids";
 import type { GroupWithPeople } from "@/lib/db/groups";

@@ -1,6 +1,6 @@
 import "server-only";
 import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
-import { sharedPath } from "@/lib/paths";
+import { sharedPath } from "@/lib/link-paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
 import { requireId } from "@/lib/db/ids";

@@ -2,7 +2,7 @@ import { requireId } from "@/lib/db/ids";
 import { listEvents } from "@/lib/db/events";
 import { joinByLink } from "@/lib/db/links";
 import { findSharedLink } from "@/lib/db/links/shared";
-import { joinPath, settlePath, sharedPath } from "@/lib/paths";
+import { joinPath, settlePath, sharedPath } from "@/lib/link-paths";
 import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";

@@ -1,6 +1,6 @@
 import { claim } from "@/lib/auth/claim";
 import { handler } from "@/lib/server/handler";
-import { joinPath } from "@/lib/paths";
+import { joinPath } from "@/lib/link-paths";
 import { operations } from "@/lib/contract/operations";
 import { claimView } from "@/lib/views/guests";
 

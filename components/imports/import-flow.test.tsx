@@ -495,6 +495,22 @@ test("also outside of the group, whose title is shown", async () => {
   expect(writes()).toEqual([`POST /api/imports/${begun._id}/rows`, `PUT /api/imports/${begun._id}/done`]);
 });
 
+test("an import whose session ends goes on after a sign-in in another tab", async () => {
+  let signedIn = false;
+  answer = ({ path }) => {
+    if (path.endsWith("/rows") && !signedIn) return refusal(401, "unauthenticated", "Please sign in.");
+    return path.endsWith("/done") ? { body: { ...begun, state: "done", events: [] } } : undefined;
+  };
+  showGroup([begun]);
+  await pick();
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("Your session has ended.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in again" })).toHaveAttribute("target", "_blank");
+  signedIn = true;
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByRole("button", { name: "Undo this import" })).toBeVisible();
+});
+
 test("an import into a new group that stops leads to where it can be undone, and to another file", async () => {
   answer = ({ path }) =>
     path.endsWith("/rows") ? refusal(409, "closed", "This event is closed.") : undefined;

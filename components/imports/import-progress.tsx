@@ -1,5 +1,7 @@
 import { formatCount } from "@/lib/core/text/pluralize";
 import { groupImportPath } from "@/lib/paths";
+import type { FormProblem } from "@/components/forms/check-form";
+import { FormNotice } from "@/components/forms/form-notice";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -16,7 +18,7 @@ export type ImportProgressProps = {
   total: number;
   waiting: Waiting | null;
   /** Why it has stopped. */
-  problem: string | null;
+  problem: FormProblem | null;
   /** Where to look, if it has stopped; null: the screen is that of the group. */
   group: { _id: string; title: string } | null;
   onContinue: () => void;
@@ -45,9 +47,8 @@ export function ImportProgress(props: ImportProgressProps) {
         </p>
       ) : (
         <>
-          <Notice tone="error">
-            {problem} What was imported so far is kept, and nothing is imported twice.
-          </Notice>
+          <FormNotice problem={problem} unsaved="Sign in, in the new tab, then press Continue here." />
+          <p className="text-muted">What was imported so far is kept, and nothing is imported twice.</p>
           <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
             <Button data-write onClick={onContinue}>
               Continue

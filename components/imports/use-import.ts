@@ -14,7 +14,7 @@ export type ImportState =
   | { is: "starting" }
   /** `rows`: sent so far. */
   | { is: "sending"; groupId: string; rows: number; waiting: Waiting | null }
-  | { is: "stopped"; groupId: string; rows: number; problem: string }
+  | { is: "stopped"; groupId: string; rows: number; problem: FormProblem }
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
 
@@ -84,12 +84,13 @@ export function useImport(file: ImportFile) {
       show({ is: "done", result: await patiently(end, patience), refused });
     } catch (error) {
       if (!(error instanceof ApiError) && !ended.signal.aborted) console.error(error);
-      const problem = serverMessage(error);
+      const message = serverMessage(error);
       const sessionExpired = error instanceof ApiError && error.sessionExpired;
+      const problem = { field: null, message, sessionExpired };
       show(
         begun.current
           ? { is: "stopped", groupId: begun.current.groupId, rows: sent.current.rows, problem }
-          : { is: "ready", problem: { field: null, message: problem, sessionExpired } },
+          : { is: "ready", problem },
       );
     }
     if (running.current === ended) running.current = undefined;

@@ -8,12 +8,15 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 // results.
 
 /**
- * Patterns of the unit tests that `npm test` leaves out: rights that end during a request, backups, and what only a change of
- * the embedded database can break, except the laws of its queries.
+ * Patterns of the unit tests that `npm test` leaves out: what can happen between two commands, planted damage, the largest
+ * data, backups, and what only a change of the embedded database can break, except the laws of its queries.
  */
 export const LONG_TESTS = [
-  "app/api/in-flight",
+  "app/api/(claims|guest-sessions|idempotency|import-laws|in-flight|outage|races|token-access)",
   "lib/cli/(backup|copy-database)",
+  "lib/db/(ledger-at-once|migrations|verify)",
+  "lib/seed/",
+  "lib/views/wide",
   "packages/embedded-mongodb/(?!src/conformance/)",
 ];
 

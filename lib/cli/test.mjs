@@ -4,9 +4,9 @@
 import { endToEndTests, finish, LONG_TESTS, scriptTest, unitTests, without } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Slow unit tests: outages, random histories, rights cell by cell, ten thousand rows. */
+/** Slow unit tests: random histories, rights cell by cell, thousands of rows. */
 const SLOW =
-  "access|api/activity|conformance|db/ledger|exports|hostile|idempotency|limits|lists|outage|races|random|seed|settle-up|transactions|uneven-splits|verify";
+  "access|api/activity|conformance|db/ledger|exports|hostile|limits|lists|random|settle-up|uneven-splits";
 
 // One after another, because each uses all cores, and two at once would take more than 3 GB of memory.
 const results = [await scriptTest("Types, lint, and format", "lint")];

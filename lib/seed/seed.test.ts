@@ -130,7 +130,7 @@ describe("large data", () => {
   it("has the requested size, satisfies the laws, and reports progress", async () => {
     await clearDatabase();
     const seen: number[] = [];
-    const asked = { people: 20, groups: 2, events: 5, expenses: 411 };
+    const asked = { people: 20, groups: 4, events: 13, expenses: 411 };
     await writeBulk(asked, 3, (written) => void seen.push(written));
     const { users, groups, events, expenses, settlements } = await collections();
     expect({

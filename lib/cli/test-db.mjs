@@ -28,4 +28,4 @@ const args = [
   "--findRelatedTests",
   ...sources,
 ];
-finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args)]);
+finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args, { TEST_MANY: "1" })]);

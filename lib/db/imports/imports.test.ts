@@ -137,7 +137,7 @@ test("an import leads to the same figures as single writes, whatever its batches
       expect(await figuresOf(other)).toEqual(await figuresOf(one));
       await expectSound();
     }),
-    { numRuns: runs(12, 4) },
+    { numRuns: runs(12, 6) },
   );
 });
 
@@ -158,7 +158,7 @@ test("an undo leaves the figures of the others' writes", async () => {
       });
       await expectSound();
     }),
-    { numRuns: runs(8, 3) },
+    { numRuns: runs(8, 4) },
   );
 });
 

@@ -1,13 +1,13 @@
 /** `npm run test:all` tries all cases of the long tests, `npm run test:db` many, and `npm test` some. */
 const ALL = Boolean(process.env.TEST_ALL);
-const MANY = Boolean(process.env.TEST_MONGODB_URI);
+const MANY = Boolean(process.env.TEST_MANY);
 
 /**
- * @param all how many cases a test tries in `npm run test:all`; `npm run test:db` tries a fifth
- * @param some how many in `npm test`
+ * @param all how many cases a test tries in `npm run test:all`
+ * @param some how many otherwise; default: a tenth, in `npm run test:db` a fifth
  */
-export function runs(all: number, some: number = Math.ceil(all / 10)): number {
-  return ALL ? all : MANY ? Math.max(some, Math.ceil(all / 5)) : some;
+export function runs(all: number, some: number = Math.ceil(all / (MANY ? 5 : 10))): number {
+  return ALL ? all : some;
 }
 
 /** Of a table: all cases, or in `npm test` every fourth, and the last. */

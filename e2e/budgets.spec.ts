@@ -154,7 +154,7 @@ test("the screens of a group of 200 people are within their size budget, and eve
 }) => {
   test.slow();
   const server = await startServer();
-  const email = await seedEvent(server, 2_000, 200, { members: 200 });
+  const email = await seedEvent(server, 600, 200, { members: 200 });
   const person = await signIn(await newContext({ baseURL: server.url }), server.url, email);
   const event = await onlyEvent(person);
   const group = event.split("/").slice(0, 3).join("/");

@@ -59,7 +59,7 @@ export async function listForReport(
       ? [unionWith("settlements", [{ $match: { ...paid, settledAt: { $lt: since } } }, SUM, as("earlier")])]
       : []),
     unionWith("settlements", [{ $match: made }, SUM, as("made")]),
-    unionWith("expenses", [{ $match: spent }, { $count: "count" }, as("count")]),
+    unionWith("expenses", [{ $match: spent }, { $group: { _id: null, count: { $sum: 1 } } }, as("count")]),
     ...(limit
       ? [
           unionWith("expenses", [...firstExpenses(spent, limit.expenses), as("expense")]),

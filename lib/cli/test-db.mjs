@@ -1,5 +1,5 @@
-// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI. A test is
-// database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
+// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI; with `-- --shard=1/2`,
+// half of them. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { finish, unitTests } from "./test-steps.mjs";
@@ -23,9 +23,10 @@ function filesUsingTheServer(folder) {
 
 const sources = ["app", "lib", "packages", "testing"].flatMap(filesUsingTheServer);
 const args = [
+  ...process.argv.slice(2),
   // All share the server, and the large data of some files delays the others.
   "--maxWorkers=2",
   "--findRelatedTests",
   ...sources,
 ];
-finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args, { TEST_MANY: "1" })]);
+finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args)]);

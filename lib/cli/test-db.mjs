@@ -2,7 +2,7 @@
 // half of them. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { finish, unitTests } from "./test-steps.mjs";
+import { finish, unitTests, without } from "./test-steps.mjs";
 
 const VARIABLE = "TEST_MONGODB_URI";
 
@@ -26,6 +26,8 @@ const args = [
   ...process.argv.slice(2),
   // All share the server, and the large data of some files delays the others.
   "--maxWorkers=2",
+  // Its data is large, which takes minutes, and the servers do nothing differently there.
+  ...without(["lib/views/wide"]),
   "--findRelatedTests",
   ...sources,
 ];

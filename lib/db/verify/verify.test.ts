@@ -3,8 +3,7 @@ import type { z } from "zod";
 import { planPayments } from "@/lib/core/plans";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { cases } from "@/packages/embedded-mongodb/src/testing/runs";
-import { rebuilder } from "@/testing/api/world";
-import { useTestDatabase } from "@/testing/database";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { rebuildBalances } from "../settlements/balances";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
@@ -19,13 +18,18 @@ import { verifyLedger } from ".";
 
 useTestDatabase();
 
-/** Valid data, from which each test starts. */
-const restored = rebuilder(async () => {
+// Valid data. Each test starts from a copy of it.
+const sound: { name: string; documents: Document[] }[] = [];
+
+beforeAll(async () => {
   await seedIfEmpty(7);
   const group = (await (await collections()).groups.findOne({}))!;
   await createLink(group.createdBy, group._id);
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   await simplify();
+  for (const collection of Object.values(await collections())) {
+    sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
+  }
 });
 
 /** Uses the plan of a group over two events or more. */
@@ -42,7 +46,13 @@ async function simplify(): Promise<void> {
   throw new Error("No group needs fewer payments.");
 }
 
-beforeEach(restored);
+beforeEach(async () => {
+  await clearDatabase();
+  const db = await getDb();
+  for (const { name, documents } of sound) {
+    if (documents.length > 0) await db.collection(name).insertMany(documents);
+  }
+});
 
 /** Without the ids of what they are about. */
 async function violations(): Promise<string[]> {
@@ -632,8 +642,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a balance with a person that became one in a group",
     ({ balances }) => balances.updateOne({ kind: "person", cents: { $ne: 0 } }, { $set: { kind: "group" } }),
-    // Checked again, the first one can have no payments: there is no group with this person's id.
-    /^balance: (its user, kind, or other is wrong|it is -?\d+ cents, but the unsettled payments sum to 0 cents)$/,
+    /^balance: its user, kind, or other is wrong$/,
   ],
 ];
 

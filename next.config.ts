@@ -39,9 +39,13 @@ const config: NextConfig = {
     // What all screens load is one script, and what a screen adds is another: fewer headers, and better compressed.
     turbopackChunking: { minChunkSize: 200_000 },
   },
-  // The browsers of package.json have what these polyfills add, but for URL.canParse, which nothing calls in the browser.
   turbopack: {
-    resolveAlias: { "../build/polyfills/polyfill-module": "./node_modules/server-only/empty.js" },
+    resolveAlias: {
+      // The browsers of package.json have what these polyfills add, but for URL.canParse, which nothing calls there.
+      "../build/polyfills/polyfill-module": "./node_modules/server-only/empty.js",
+      // swr's replacement of a hook that this React has.
+      "use-sync-external-store/shim": "react",
+    },
   },
   // `npm run build:standalone`: the server with nothing but the files that it needs.
   output: process.env.STANDALONE === "1" ? "standalone" : undefined,

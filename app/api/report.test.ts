@@ -77,7 +77,7 @@ test("the expenses and payments are paginated", async () => {
   expect(amounts(await report({ ...query, cursor }))).toEqual([25, 80]);
 });
 
-test("any day that can be written limits it, from the year 0 to 9999", async () => {
+test("any day that can be written limits it, from the year 1900 to 9999", async () => {
   const group = await aGroup("Time", [ana!, ben!]);
   const params = { groupId: String(group) };
   const eventId = String(await anEvent(group, "Ages", [ana!, ben!]));
@@ -86,7 +86,7 @@ test("any day that can be written limits it, from the year 0 to 9999", async () 
     await done("createExpense", ana!, {
       body: { eventId, description: "Rent", amount: 2, date, splitWith: [ana!.id, ben!.id] },
     });
-  const days = [...dates, "0000-01-01", "0001-01-15", "0099-12-31", "1900-01-30", "9999-12-30"];
+  const days = [...dates, "1900-01-30", "9999-12-30"];
   for (const from of [undefined, ...days])
     for (const until of [undefined, ...days]) {
       if (from && until && from > until) continue;
@@ -105,7 +105,9 @@ test("any day that can be written limits it, from the year 0 to 9999", async () 
 test("days that are none, or in the wrong order, are refused", async () => {
   const wrong: Record<string, string>[] = [
     { from: "2026-02-30" },
+    { from: "1899-12-31" },
     { until: "soon" },
+    { until: "0000-01-01" },
     { from: "2026-02-02", until: "2026-02-01" },
   ];
   for (const query of wrong)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "@/lib/core/text/dates";
 import { contribution, event } from "./events";
 import { expense } from "./expenses";
 import { csv, dollars, id, isoDate, pageQuery, titled } from "./fields";
@@ -53,7 +54,8 @@ export type StatementExpense = {
   shares: readonly { users: readonly string[] | null; amount: number }[];
 };
 
-const day = z.iso.date("Enter a day like 2026-03-14.");
+const DAY_MESSAGE = "Enter a day like 2026-03-14.";
+const day = z.iso.date(DAY_MESSAGE).refine((text) => calendarDay(text) !== null, DAY_MESSAGE);
 /** The days of a report, both included. */
 const reportDays = {
   from: day.optional().describe("the first day; default: the first of all"),

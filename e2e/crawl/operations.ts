@@ -4,6 +4,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { GroupRequest } from "@/lib/contract/requests";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import type { ApiResponse, Person } from "../support/person";
+import { importFile, undoImport } from "./imports";
 import { toCents } from "./ledger";
 import { addGuest, claimGuest, undoPlan, usePlan } from "./plans-and-guests";
 import type { Play } from "./play";
@@ -338,6 +339,8 @@ export const MAKERS: { weight: number; make: Maker; isAlone?: true }[] = [
   { weight: 3, make: undoPlan, isAlone: true },
   { weight: 6, make: addGuest, isAlone: true },
   { weight: 6, make: claimGuest, isAlone: true },
+  { weight: 1, make: importFile, isAlone: true },
+  { weight: 0.5, make: undoImport, isAlone: true },
   { weight: 1, make: createEvent },
   { weight: 2, make: editEvent },
   { weight: 0.5, make: deleteEvent },

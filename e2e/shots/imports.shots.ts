@@ -65,7 +65,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "bad.csv",
         "Date,Description,Category,Cost,Currency,Ana,Ben\n\n2025-01-01,Rent,Rent,9.00,USD,4.50,-4.00\n",
       );
-      await page.getByRole("alert").waitFor();
+      await page.locator("p[role=alert]").waitFor();
       await shoot("refused");
       const [head, ...rest] = splitwise([nia.name, ...NAMES.slice(1)], ROWS).split("\n\n");
       await choose(

@@ -204,8 +204,7 @@ test("adding and editing an expense: description, amount, participants, failure"
   await test.step("an ambiguous amount is not guessed", async () => {
     const problems: [string, string][] = [
       ["twelve", "Please enter an amount like 12.50."],
-      ["0", "The amount must be more than $0.00."],
-      ["-5", "The amount must be more than $0.00."],
+      ["0", "The amount can't be $0.00."],
       ["1.234", "An amount can have at most 2 decimals."],
       ["10000000", "The amount can be at most $9,999,999.99."],
     ];

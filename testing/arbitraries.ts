@@ -13,6 +13,10 @@ export const anyId = fc.string({
 /** Amounts of expenses in cents. Small ones are as likely as large ones, because odd cents cause the bugs. */
 export const cents = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: MAX_CENTS }));
 
+/** Amounts of expenses and, less often, of refunds, in cents. */
+export const eitherSign = (amounts: fc.Arbitrary<number>) =>
+  fc.tuple(amounts, fc.constantFrom(1, 1, -1)).map(([amount, sign]) => sign * amount);
+
 /** Distinct ids. */
 export function people(min: number, max: number) {
   return fc.uniqueArray(anyId, { minLength: min, maxLength: max });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import {
+  EQUAL_SPLIT,
   SPLIT_MODES,
   splitExpense,
   splitProblem,
@@ -19,7 +20,7 @@ export const enteredMoney: fc.Arbitrary<EnteredMoney> = fc.record({
   paying: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
 });
 
-/** A split of this mode that is valid for the amount. */
+/** A split that is valid for the amount: of this mode, unless that is none for a refund. */
 export function splitFrom({ mode, weights }: EnteredMoney, cents: number, people: readonly string[]): Split {
   const byWeight: Split = {
     mode: "shares",
@@ -37,6 +38,7 @@ export function splitFrom({ mode, weights }: EnteredMoney, cents: number, people
     case "percent":
       return { mode, values: parts(WHOLE_PERCENT) };
     case "adjust": {
+      if (cents < 0) return EQUAL_SPLIT;
       const values = byWeight.values.map(({ user, value }) => ({ user, value: value - 450 }));
       const split: Split = { mode, values };
       return splitProblem(cents, split)
@@ -52,6 +54,11 @@ export function payersFrom(
   cents: number,
   people: readonly string[],
 ): Share[] | undefined {
+  if (cents < 0)
+    return payersFrom({ paying, weights } as EnteredMoney, -cents, people)?.map((one) => ({
+      ...one,
+      cents: -one.cents,
+    }));
   const all = new Set(paying.map((index) => people[index % people.length] ?? ""));
   const users = [...all].slice(0, cents);
   if (users.length === 0) return undefined;

@@ -40,11 +40,17 @@ const event = () => ({ title: "Dinner", date: "2026-05-01", participants: member
 const expense = () => ({ description: "Rope", amount: 5, splitWith: members() });
 const newEvent = (change: object) => () => ({ ...event(), groupId: world.ids.group, ...change });
 const newExpense = (change: object) => () => ({ ...expense(), eventId: world.ids.event, ...change });
+const payer = ({ id }: { id: string }, amount: number) => ({ user: id, amount });
+const ofPart = (amount: number, mode: string, value: number) => () => ({
+  ...newExpense({ amount, splitWith: [creator.id] })(),
+  split: { mode, values: [{ user: creator.id, value }] },
+});
 
 const NAME = "Please enter a group name.";
 const FIELDS = "All fields are required.";
 const AMOUNT = "Description and amount are required.";
-const RANGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
+const RANGE =
+  "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals, or with a minus for a refund.";
 
 // The messages and the order of the checks (docs/rules.md#input).
 const CASES: Case[] = [
@@ -240,7 +246,47 @@ const CASES: Case[] = [
     field: "splitWith",
   },
   { title: "expense: zero", name: "createExpense", body: newExpense({ amount: 0 }), error: RANGE },
-  { title: "expense: negative", name: "createExpense", body: newExpense({ amount: -5 }), error: RANGE },
+  {
+    title: "expense: a refund that is too large",
+    name: "createExpense",
+    body: newExpense({ amount: -10_000_000 }),
+    error: RANGE,
+  },
+  {
+    title: "expense: a refund by adjustments",
+    name: "createExpense",
+    body: ofPart(-60, "adjust", 0),
+    error: "A refund can't be split by adjustments.",
+    field: "split",
+  },
+  {
+    title: "expense: a refund with a positive amount of a person",
+    name: "createExpense",
+    body: ofPart(-60, "amounts", 60),
+    error: "In a refund, amounts can't be positive.",
+    field: "split",
+  },
+  {
+    title: "expense: a negative amount of a person",
+    name: "createExpense",
+    body: ofPart(60, "amounts", -60),
+    error: "Values can't be negative.",
+    field: "split",
+  },
+  {
+    title: "expense: a refund of which some was paid",
+    name: "createExpense",
+    body: () => ({ ...newExpense({ amount: -60 })(), payers: [payer(creator, -70), payer(member, 10)] }),
+    error: "In a refund, the amount of each payer must be negative.",
+    field: "payers",
+  },
+  {
+    title: "expense: a refund that was paid",
+    name: "createExpense",
+    body: () => ({ ...newExpense({ amount: -60 })(), payers: [payer(creator, 60)] }),
+    error: "The payments total $60.00, but the expense is −$60.00.",
+    field: "payers",
+  },
   {
     title: "expense: a third decimal",
     name: "createExpense",

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call, isOutdated } from "@/lib/client/call";
-import { parseAmount } from "@/lib/core/money/amounts";
+import { parsePayment } from "@/lib/core/money/amounts";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
-import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
+import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/expense";
 import { ok, err, type Rule } from "@/lib/contract/rules/rule";
 import type { Person } from "@/lib/contract/people";
 import { DisclosureRow } from "@/components/expenses/disclosure-row";
@@ -44,7 +44,7 @@ export type RecordPaymentFormProps = {
 type Entered = PaymentValues & { other: string; received: boolean };
 
 const chosen: Rule<string, string> = (id) => (id ? ok(id) : err("Select a person."));
-const rules = { other: chosen, amount: typedAmount("Please enter an amount."), note: paymentNoteRule };
+const rules = { other: chosen, amount: paymentAmountRule, note: paymentNoteRule };
 
 /** Records a payment between the viewer and another person, whatever is owed: it says what will be owed then. */
 export function RecordPaymentForm({ event, people, owed, to }: RecordPaymentFormProps) {
@@ -58,7 +58,7 @@ export function RecordPaymentForm({ event, people, owed, to }: RecordPaymentForm
   const set = (change: Partial<Entered>) => setEntered((now) => ({ ...now, ...change }));
   const { other, received, amount, method, note } = entered;
   const person = people.find(({ _id }) => _id === other);
-  const parsed = parseAmount(amount);
+  const parsed = parsePayment(amount);
   /** What the payer owes, in dollars. */
   function debtOf(one: string, got: boolean): number {
     return (owed[one] ?? 0) * (got ? -1 : 1);

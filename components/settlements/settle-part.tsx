@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { call, isOutdated } from "@/lib/client/call";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
-import { parseAmount } from "@/lib/core/money/amounts";
+import { parsePayment } from "@/lib/core/money/amounts";
 import type { Settlement } from "@/lib/contract/settlements";
-import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
+import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/expense";
 import { err, type Rule } from "@/lib/contract/rules/rule";
 import { FormNotice } from "@/components/forms/form-notice";
 import { removeDraft } from "@/components/offline/drafts";
@@ -57,7 +57,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   const set = (change: Partial<PaymentValues>) => setValues((now) => ({ ...now, ...change }));
 
   const { amount, method, note } = values;
-  const parsed = parseAmount(amount);
+  const parsed = parsePayment(amount);
   const form = useFormSubmit({
     rules: { amount: atMost(Math.max(most, open)), note: paymentNoteRule },
     values,
@@ -140,7 +140,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
 const atMost =
   (open: number): Rule<string, number> =>
   (entered) => {
-    const amount = typedAmount("Please enter an amount.")(entered);
+    const amount = paymentAmountRule(entered);
     if (!amount.ok || amount.value <= open) return amount;
     return err(`Only ${formatCents(open)} is still owed.`);
   };

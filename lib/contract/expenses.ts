@@ -19,6 +19,7 @@ import {
   people,
   positiveDollars,
   rev,
+  signedDollars,
   success,
   text,
 } from "./fields";
@@ -60,7 +61,12 @@ function problemOfPayers(list: readonly { user: string; amount: number }[]): str
   const people = peopleIds("Select who paid.")(list.map(({ user }) => user));
   if (!people.ok) return people.problem;
   if (people.value.length !== list.length) return "List each payer only once.";
-  return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
+  // All have the same sign, so it is that of the sum.
+  const isRefund = list.some(({ amount }) => amount < 0);
+  if (list.every(({ amount }) => (isRefund ? amount < 0 : amount > 0))) return null;
+  return isRefund
+    ? "In a refund, the amount of each payer must be negative."
+    : "Each payer must have paid more than $0.00.";
 }
 
 /** An expense whose fields are valid individually. */
@@ -107,13 +113,13 @@ export const expense = z.strictObject({
   _id: id,
   eventId: id,
   description: z.string(),
-  amount: positiveDollars,
-  paidBy: person.describe("who paid most"),
-  payers: z.array(z.strictObject({ user: person, amount: positiveDollars })),
+  amount: signedDollars,
+  paidBy: person.describe("who paid most, or received most of a refund"),
+  payers: z.array(z.strictObject({ user: person, amount: signedDollars })),
   recordedBy: person,
   splitWith: z.array(person),
   split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
-  shares: z.array(z.strictObject({ user: id, amount: dollars })),
+  shares: z.array(z.strictObject({ user: id, amount: signedDollars })),
   ...returnedDetails,
   date: isoDate.describe("the first 10 characters are the day of the expense"),
   createdAt: isoDate,

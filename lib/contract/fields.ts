@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
 import { exactCents, MAX_CENTS } from "@/lib/core/money/money";
 import { MAX_ROWS } from "@/lib/core/page";
-import { expenseRules } from "./rules/expense";
+import { expenseRules, paymentAmountRule } from "./rules/expense";
 import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
 
 // The building blocks of all inputs and responses.
@@ -12,6 +12,8 @@ import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule"
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
 export const dollars = z.number().describe("US dollars");
 export const positiveDollars = z.number().gt(0).describe("US dollars");
+/** The amount of an expense or of a part of it. */
+export const signedDollars = dollars.describe("US dollars; negative in a refund");
 export const isoDate = z.iso.datetime();
 export const titled = { _id: id, title: z.string() };
 export const success = z.strictObject({ success: z.literal(true) });
@@ -67,20 +69,24 @@ function exact(value: number, least: number, most: number, problem: string): Che
   return hundredths !== null && hundredths >= least && hundredths <= most ? ok(hundredths) : err(problem);
 }
 
-const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
+/** Dollars as a JSON number (12.34), or the typed text ("$1,234.50"). Result: cents (docs/rules.md#money). */
+const amountOf = (rule: Rule<string, number>, least: number, problem: string) =>
+  z.union([z.number(), z.string()], { error: problemOf(rule("")) }).transform((value, context) => {
+    const checked = typeof value === "string" ? rule(value) : exact(value, least, MAX_CENTS, problem);
+    return take(checked.ok && checked.value === 0 ? err(problem) : checked, context);
+  });
 
-/**
- * An expense's amount: dollars as a JSON number (12.34), or the typed text ("$1,234.50"). Result: cents
- * (docs/rules.md#money).
- */
-export const amount = z
-  .union([z.number(), z.string()], { error: problemOf(expenseRules.amount("")) })
-  .transform((value, context) =>
-    take(
-      typeof value === "string" ? expenseRules.amount(value) : exact(value, 1, MAX_CENTS, AMOUNT_MESSAGE),
-      context,
-    ),
-  );
+const RANGE = "from $0.01 to $9,999,999.99 with at most 2 decimals";
+
+/** The amount of an expense, negative of a refund (docs/rules.md#refunds). */
+export const amount = amountOf(
+  expenseRules.amount,
+  -MAX_CENTS,
+  `Enter an amount ${RANGE}, or with a minus for a refund.`,
+);
+
+/** What somebody pays. */
+export const paymentAmount = amountOf(paymentAmountRule, 1, `Enter an amount ${RANGE}.`);
 
 /** A number with at most two decimals: dollars, percent, or a weight. Result: see {@link exact}. */
 export const decimal = (problem: string, least: number, most: number) =>

@@ -3,7 +3,6 @@ import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { paymentNoteRule } from "./rules/expense";
 import {
   actorId,
-  amount,
   balance,
   dollars,
   eventQuery,
@@ -12,6 +11,7 @@ import {
   lookupId,
   net,
   pageQuery,
+  paymentAmount,
   positiveDollars,
   success,
   text,
@@ -178,7 +178,7 @@ const recordPayment = z.object({
   /** The id of the payer; default: the user. */
   from: lookupId.optional(),
   to: lookupId,
-  amount,
+  amount: paymentAmount,
   /** The dollars that the payer owes, as shown; negative: is owed. If this has changed since, nothing is recorded. */
   owed: net.optional(),
   ...how,

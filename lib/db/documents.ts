@@ -188,14 +188,14 @@ export const expenseDoc = z.object({
   cents: int,
   /** Who paid most. */
   paidBy: id,
-  /** All payers, summing to the amount. */
-  payers: z.array(z.object({ user: id, cents: int.min(1) })),
+  /** All payers, summing to the amount. Of a refund, which is negative, those who received it. */
+  payers: z.array(z.object({ user: id, cents: int.refine((cents) => cents !== 0) })),
   /** What was entered … */
   splitWith: z.array(id),
   /** Values in hundredths of the mode's unit; none in mode equal. */
   split: z.object({ mode: z.enum(SPLIT_MODES), values: z.array(z.object({ user: id, value: int })) }),
   /** … and the resulting shares, so that history does not change when a rule does. */
-  shares: z.array(z.object({ user: id, cents: int.min(0) })),
+  shares: z.array(z.object({ user: id, cents: int })),
   /** The resulting debt of each pair; positive: lo owes hi. */
   debts,
   /** Its UTC day is the expense's day; the time only orders the expenses of a day. */

@@ -33,6 +33,6 @@ test("what was found in a searched detail is a result, whatever details there ar
     },
     ...{ description: "Pizza", category: null, note: "From the oven", receipt: "X-17" },
   };
-  const reasons = (query: string) => reasonsFor(meaningsOf([query], []), null, [])(found);
+  const reasons = (query: string) => reasonsFor(meaningsOf([query], []), [], [])(found);
   expect(["pizza", "oven", "x-17", "x-18"].map(reasons)).toEqual([[], [], [], null]);
 });

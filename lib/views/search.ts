@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { CATEGORY_NAMES, categoryOf, type Category } from "@/lib/core/expenses/categories";
 import { returnedDetails, SEARCHED_FIELDS } from "@/lib/core/expenses/details";
-import { amountOf, meaningsOf, searchedOfEach, type WordMeaning } from "@/lib/core/expenses/search";
+import { amountsOf, meaningsOf, searchedOfEach, type WordMeaning } from "@/lib/core/expenses/search";
 import { centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
@@ -60,7 +60,7 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
   const query = shorten(toLine(filter.q), EXPENSE_SEARCH_MAX);
   const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
   const words = meaningsOf(wordsOf(query), known);
-  const cents = amountOf(query);
+  const cents = amountsOf(query);
   const counts = searched.map(({ events }) => sumCents(events.map((one) => one.expenseCount)));
   const limit = searchedOfEach(counts);
   const rows = await searchExpenses(
@@ -201,7 +201,7 @@ function after<Row extends FoundDoc>(rows: readonly Row[], cursor: string | unde
  */
 export function reasonsFor(
   words: readonly WordMeaning[],
-  cents: number | null,
+  cents: readonly number[],
   people: readonly PersonDoc[],
 ): (expense: FoundDoc) => string[] | null {
   const nameOf = namesOf(people);
@@ -210,7 +210,7 @@ export function reasonsFor(
     inText: new RegExp(wordPattern(meaning.word), "iu"),
   }));
   return (expense) => {
-    if (cents === expense.cents) return [];
+    if (cents.includes(expense.cents)) return [];
     const reasons = meanings.map(({ inText, people: meant, categories }, index) => {
       if (SEARCHED_FIELDS.some((field) => inText.test(expense[field] ?? ""))) return [];
       const isMeant = ({ user }: { user: ObjectId }) => meant.has(user.toHexString());

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { eitherSign } from "@/testing/arbitraries";
 import { enteredMoney, type EnteredMoney } from "@/testing/entered-money";
 
 // The steps of a random history. People, events, and documents are numbers, which select one of those that there are
@@ -31,7 +32,7 @@ const who = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, fc.nat(7));
 const which = fc.nat(40);
 const cents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 }));
 const money = {
-  cents,
+  cents: eitherSign(cents),
   split: fc.uniqueArray(who, { minLength: 1, maxLength: 5 }),
 };
 const kind = <Kind extends Step["do"]>(...kinds: Kind[]) => fc.constantFrom(...kinds);

@@ -1,13 +1,13 @@
 import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
-import { parseAmount } from "@/lib/core/money/amounts";
+import { parseAmount, parsePayment } from "@/lib/core/money/amounts";
 import { calendarDate, ok, multiLine, peopleIds, err, singleLine, type Rule } from "./rule";
 
 /** An amount as typed ("$1,234.50"); stored in cents (docs/rules.md#money). */
-export const typedAmount =
-  (missingMessage: string): Rule<string, number> =>
+const typedAmount =
+  (missingMessage: string, parse = parseAmount): Rule<string, number> =>
   (entered) => {
     if (entered.trim() === "") return err(missingMessage);
-    const parsed = parseAmount(entered);
+    const parsed = parse(entered);
     return parsed.ok ? ok(parsed.cents) : err(parsed.problem);
   };
 
@@ -27,6 +27,9 @@ export const expenseDetailRules = {
   note: multiLine(MAX_NOTE),
   date: calendarDate(),
 };
+
+/** What somebody pays. */
+export const paymentAmountRule = typedAmount("Please enter an amount.", parsePayment);
 
 /** The note on a payment. */
 export const paymentNoteRule = multiLine(MAX_PAYMENT_NOTE);

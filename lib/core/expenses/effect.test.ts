@@ -29,6 +29,9 @@ test.each([
   [{ paid: 0, share: 1000 }, "your share $10.00"],
   [{ paid: 1000, share: 1000 }, "your share $10.00"],
   [{ paid: 0, share: 0 }, ""],
+  [{ paid: -3000, share: -1000 }, "you owe $20.00"],
+  [{ paid: 0, share: -1000 }, "you get back $10.00"],
+  [{ paid: -1000, share: -1000 }, "you get back $10.00"],
 ])("an expense of which someone has %j: %j", (sides, words) => {
   expect(effectOfExpense(sides)).toBe(words);
 });
@@ -47,6 +50,10 @@ test.each([
   ["an unknown past", null, owing(1500), "now you owe $15.00"],
   ["an unknown past, and nothing now", null, owing(0), "you're no longer involved"],
   ["an unknown past, and paid as much as shared", null, { paid: 20, share: 20 }, ""],
+  ["a larger refund", owing(-1500), owing(-2000), "you're owed $5.00 more"],
+  ["a larger refund, received for others", owed(-1500), owed(-2000), "you owe $5.00 more"],
+  ["a share that becomes a refund", owing(1500), owing(-1500), "now you get back $15.00"],
+  ["a refund that was received after all", owing(-500), owed(-2000), "now you owe $20.00"],
   ["no money moves", owing(1500), owing(1500), ""],
   ["paid and shared alike, before and after", { paid: 20, share: 20 }, { paid: 30, share: 30 }, ""],
 ])("%s", (_, before, after, words) => {

@@ -1,4 +1,4 @@
-import { partOf } from "@/lib/core/expenses/part";
+import { partInWords, partOf } from "@/lib/core/expenses/part";
 import { changesOf, type Change, type ChangedValues } from "../changes";
 import { formatCents } from "../money/money";
 import { splitExpense, type Share } from "../money/split";
@@ -64,11 +64,13 @@ function shareOf({ amount, split, shares }: MoneyAt, user: string): number | nul
 }
 
 /** What an expense means for a person: `you lent $20.00`, `your share $10.00`, or "" if they are not involved. */
-export function effectOfExpense({ paid, share }: Sides): string {
-  const part = partOf(paid, share);
-  if (part === 0) return "";
-  return part > 0 ? `you lent ${formatCents(part)}` : `your share ${formatCents(-part)}`;
+export function effectOfExpense(sides: Sides): string {
+  const part = partOf(sides.paid, sides.share);
+  return part === 0 ? "" : `${partInWords(part, isRefund(sides))} ${formatCents(Math.abs(part))}`;
 }
+
+/** All amounts of a refund are negative, or 0. */
+const isRefund = ({ paid, share }: Sides) => paid < 0 || share < 0;
 
 /**
  * What a change of an expense moved for a person: `you owe $5.00 less`.
@@ -81,7 +83,8 @@ export function effectOfChange(before: Sides | null, after: Sides): string {
   if (now === was) return "";
   if (was === null || Math.sign(was) === -Math.sign(now)) {
     if (now === 0) return after.share === 0 ? "you're no longer involved" : "";
-    return `${now > 0 ? "now you lent" : "now you owe"} ${formatCents(Math.abs(now))}`;
+    const words = now < 0 ? "you owe" : isRefund(after) ? "you get back" : "you lent";
+    return `now ${words} ${formatCents(Math.abs(now))}`;
   }
   const difference = `${formatCents(Math.abs(now - was))} ${Math.abs(now) > Math.abs(was) ? "more" : "less"}`;
   return `${now < 0 || was < 0 ? "you owe" : "you're owed"} ${difference}`;

@@ -9,4 +9,6 @@ test.each([
   ["neither", 0, 0, 0],
 ])("%s", (_, paid, share, part) => {
   expect(partOf(paid, share)).toBe(part);
+  // Of a refund, in other words.
+  expect(partOf(0 - paid, 0 - share)).toBe(part);
 });

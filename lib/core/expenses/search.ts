@@ -46,8 +46,9 @@ export function searchedOfEach(counts: readonly number[]): number {
   return SEARCHED_EXPENSES;
 }
 
-/** The amount that a search means, in cents; null if it means none. */
-export function amountOf(text: string): number | null {
+/** The amounts that a search means, in cents: `60` also finds a refund, which is shown without a sign. */
+export function amountsOf(text: string): number[] {
   const amount = isArithmetic(text) ? null : parseAmount(text);
-  return amount?.ok ? amount.cents : null;
+  if (!amount?.ok) return [];
+  return amount.cents < 0 ? [amount.cents] : [amount.cents, -amount.cents];
 }

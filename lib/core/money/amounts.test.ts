@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MONEY_PROBLEMS, parseAmount, type MoneyProblem } from "./amounts";
+import { MONEY_PROBLEMS, parseAmount, parsePayment, type MoneyProblem } from "./amounts";
 import { isArithmetic } from "./arithmetic";
 import { MAX_CENTS, formatCents } from "./money";
 
@@ -76,6 +76,12 @@ describe("parseAmount", () => {
     ["Persian digits", "۱۲٫۵", 1250],
     ["the largest", "9999999.99", MAX_CENTS],
     ["the largest, separated", "$9,999,999.99", MAX_CENTS],
+    ["a refund", "-60", -6000],
+    ["a refund in dollars", "-$5.00", -500],
+    ["a typographic minus", "\u22125", -500],
+    ["a minus and a blank", "- 5", -500],
+    ["a refund with the currency after it", "-12,50 $", -1250],
+    ["the largest refund", "-9,999,999.99", -MAX_CENTS],
   ])("parses %s: %j", (_, text, cents) => {
     expect(parseAmount(text)).toEqual({ ok: true, cents });
   });
@@ -127,9 +133,12 @@ describe("parseAmount", () => {
     ["too many parentheses", "(".repeat(5000) + "1" + ")".repeat(5000), "format"],
     ["zero", "0", "zero"],
     ["zero with decimals", "0.00", "zero"],
-    ["a negative amount", "-5", "zero"],
-    ["a negative amount in dollars", "-$5.00", "zero"],
-    ["a typographic minus", "\u22125", "zero"],
+    ["nothing, with a minus", "-0.00", "zero"],
+    ["a minus alone", "-", "format"],
+    ["a minus after the dollar sign", "$-5", "format"],
+    ["a minus at the end", "5-", "format"],
+    ["what means minus to accountants", "($60)", "format"],
+    ["a refund that is a cent too much", "-10000000.00", "too-large"],
     ["three decimals", "12.345", "decimals"],
     ["less than a cent", "0.001", "decimals"],
     ["a cent too much", "10000000.00", "too-large"],
@@ -161,6 +170,9 @@ describe("parseAmount", () => {
     ["20-(-5)", 2500],
     ["1,234.50+1.234,50", 246900],
     ["12/(4-1)/2", 200],
+    ["5-15", -1000],
+    ["-10/3", -333],
+    ["-20/3", -667],
   ])("calculates %s", (text, cents) => {
     expect(parseAmount(text)).toEqual({ ok: true, cents });
   });
@@ -193,10 +205,11 @@ describe("parseAmount", () => {
           return;
         }
         const [over, under] = value;
-        // Half a cent is rounded up; less than that is no amount.
-        const cents = over <= 0n ? 0n : (200n * over + under) / (2n * under);
+        // Half a cent is rounded away from zero; less than that is no amount.
+        const size = (200n * (over < 0n ? -over : over) + under) / (2n * under);
+        const cents = over < 0n ? -size : size;
         if (cents === 0n) expect(parsed).toMatchObject({ ok: false, kind: "zero" });
-        else if (cents > MAX_CENTS) expect(parsed).toMatchObject({ ok: false, kind: "too-large" });
+        else if (size > MAX_CENTS) expect(parsed).toMatchObject({ ok: false, kind: "too-large" });
         else expect(parsed).toEqual({ ok: true, cents: Number(cents) });
       }),
     );
@@ -244,6 +257,7 @@ describe("parseAmount", () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         expect(parseAmount(formatCents(cents))).toEqual({ ok: true, cents });
+        expect(parseAmount(formatCents(-cents))).toEqual({ ok: true, cents: -cents });
       }),
     );
   });
@@ -255,8 +269,8 @@ describe("parseAmount", () => {
         const parsed = parseAmount(text);
         if (parsed.ok) {
           expect(Number.isInteger(parsed.cents)).toBe(true);
-          expect(parsed.cents).toBeGreaterThan(0);
-          expect(parsed.cents).toBeLessThanOrEqual(MAX_CENTS);
+          expect(parsed.cents).not.toBe(0);
+          expect(Math.abs(parsed.cents)).toBeLessThanOrEqual(MAX_CENTS);
         } else {
           expect([MONEY_PROBLEMS[parsed.kind], `Did you mean ${text.trim().replace(":", ".")}?`]).toContain(
             parsed.problem,
@@ -280,5 +294,19 @@ describe("parseAmount", () => {
     ]) {
       expect(parseAmount(text).ok).toBe(false);
     }
+  });
+});
+
+describe("parsePayment", () => {
+  test.each(["0", "-5", "-$5.00", "\u22125", "5-5", "5-15"])("refuses %s, which nobody pays", (text) => {
+    expect(parsePayment(text)).toEqual({
+      ok: false,
+      kind: "zero",
+      problem: "The amount must be more than $0.00.",
+    });
+  });
+
+  test.each(["12.50", "", "twelve", "0.001", "10000000", "20-5"])("reads %j like any amount", (text) => {
+    expect(parsePayment(text)).toEqual(parseAmount(text));
   });
 });

@@ -6,6 +6,10 @@ import { requireCents } from "./totals";
 /** The largest amount of an expense, in cents: $9,999,999.99. */
 export const MAX_CENTS = 999_999_999;
 
+/** Whether an expense can be of so many cents; negative: a refund (docs/rules.md#refunds). */
+export const isAmount = (cents: number): boolean =>
+  Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= MAX_CENTS;
+
 /**
  * @param cents of either sign; negative balances are debts
  * @returns dollars, the number whose shortest decimal form has at most 2 decimals

@@ -93,6 +93,24 @@ describe("debtsOfExpense", () => {
     );
   });
 
+  test("law: the debts of a refund are those of the expense, the other way round", () => {
+    fc.assert(
+      fc.property(expense, anyId, ({ payers, shares }, id) => {
+        const [received, credits] = [payers, shares].map((list) =>
+          list.map((one) => share(one.user, 0 - one.cents)),
+        ) as [typeof payers, typeof shares];
+        expect(debtsOfExpense(received, credits)).toEqual(
+          debtsOfExpense(payers, shares).map(({ from, to, cents: debt }) => ({
+            from: to,
+            to: from,
+            cents: debt,
+          })),
+        );
+        expect(mainPayer(received, id)).toBe(mainPayer(payers, id));
+      }),
+    );
+  });
+
   test("refuses payments that differ from the shares in sum", () => {
     expect(() => debtsOfExpense([share("a", 999)], [share("b", 1000)])).toThrow(RangeError);
   });

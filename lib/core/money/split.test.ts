@@ -17,6 +17,9 @@ import { sumCents } from "./totals";
 
 const expenseId = "665f1c2ab0d4e1a2b3c4d5e6";
 
+/** No share is −0. */
+const negated = <Part extends { cents: number }>(share: Part) => ({ ...share, cents: 0 - share.cents });
+
 describe("splitEqually", () => {
   test.each<[label: string, cents: number, people: string[], sizes: number[]]>([
     ["one person bears all", 1000, ["a"], [1000]],
@@ -114,6 +117,15 @@ describe("splitEqually", () => {
     }
   });
 
+  test("law: the shares of a refund are the negatives of those of the expense", () => {
+    fc.assert(
+      fc.property(cents, people(1, 40), fc.option(anyId), (amount, group, id) => {
+        const shares = splitEqually(amount, group, id);
+        expect(splitEqually(-amount, group, id)).toEqual(shares.map(negated));
+      }),
+    );
+  });
+
   test("does not change the input list", () => {
     const group = ["c", "a", "b"];
     splitEqually(1000, group, expenseId);
@@ -124,9 +136,9 @@ describe("splitEqually", () => {
     ["nobody", 100, []],
     ["a duplicate person", 100, ["a", "b", "a"]],
     ["no money", 0, ["a"]],
-    ["negative money", -100, ["a"]],
     ["a fraction of a cent", 10.5, ["a"]],
     ["more than the largest amount", MAX_CENTS + 1, ["a"]],
+    ["more than the largest refund", -MAX_CENTS - 1, ["a"]],
     ["no number", NaN, ["a"]],
   ])("refuses %s", (_, amount, group) => {
     expect(() => splitEqually(amount, group, expenseId)).toThrow(RangeError);
@@ -195,6 +207,9 @@ describe("splitExpense", () => {
     ["adjusted up", 1000, split("adjust", 200, 0), [600, 400]],
     ["adjusted up and down", 3000, split("adjust", 500, -500, 0), [1500, 500, 1000]],
     ["adjusted to nothing", 1000, split("adjust", -500, 500), [0, 1000]],
+    ["a refund by amounts", -1000, split("amounts", -700, 0, -300), [-700, 0, -300]],
+    ["a refund by percent", -1000, split("percent", 2500, 7500), [-250, -750]],
+    ["a refund by shares", -900, split("shares", 200, 100), [-600, -300]],
   ])("%s", (_, amount, how, expected) => {
     const group = how.values.map(({ user }) => user);
     expect(splitExpense(amount, group, how, expenseId).map((share) => share.cents)).toEqual(expected);
@@ -207,6 +222,22 @@ describe("splitExpense", () => {
         expect(sumCents(shares.map((share) => share.cents))).toBe(amount);
         expect(Math.min(...shares.map((share) => share.cents))).toBeGreaterThanOrEqual(0);
         expect(shares.map((share) => share.user)).toEqual([...group].sort());
+      }),
+    );
+  });
+
+  test("law: the shares of a refund are the negatives of those of the expense", () => {
+    const refundable = anySplit.filter(({ split: { mode } }) => mode !== "adjust");
+    fc.assert(
+      fc.property(refundable, fc.boolean(), ({ amount, group, split: how, id: anyOne }, isNew) => {
+        const id = isNew ? null : anyOne;
+        const sign = how.mode === "amounts" ? -1 : 1;
+        const values = how.values.map(({ user, value }) => ({ user, value: 0 + sign * value }));
+        const shares = splitExpense(-amount, group, { ...how, values }, id);
+        expect(shares).toEqual(splitExpense(amount, group, how, id).map(negated));
+        expect(sumCents(shares.map((share) => share.cents)) > -amount).toBe(
+          isNew && shares.some((one) => one.orMore),
+        );
       }),
     );
   });
@@ -323,6 +354,23 @@ describe("splitExpense", () => {
     ["no number", 1000, split("amounts", NaN, 1000), { kind: "too-large" }],
     ["adjusted by more than the amount", 1000, split("adjust", 600, 600), { kind: "below-zero" }],
     ["adjusted to less than nothing", 1000, split("adjust", 500, -501), { kind: "below-zero" }],
+    ["a refund that is adjusted", -1000, split("adjust", 0, 0), { kind: "adjusted-refund" }],
+    ["a positive amount of a refund", -1000, split("amounts", 1, -1001), { kind: "positive" }],
+    ["amounts of an expense in a refund", -1000, split("amounts", 500, 500), { kind: "positive" }],
+    [
+      "a refund of which a cent is left",
+      -1000,
+      split("amounts", -500, -499),
+      { kind: "left", hundredths: 1 },
+    ],
+    [
+      "a refund with a cent too much",
+      -1000,
+      split("amounts", -500, -501),
+      { kind: "too-much", hundredths: 1 },
+    ],
+    ["a negative percentage of a refund", -1000, split("percent", -1, 10001), { kind: "negative" }],
+    ["no shares of a refund", -1000, split("shares", 0, 0), { kind: "no-shares" }],
   ])("refuses %s", (_, amount, how, problem) => {
     expect(splitProblem(amount, how)).toEqual(problem);
     expect(() =>

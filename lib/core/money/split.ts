@@ -1,11 +1,11 @@
 import { fnv1a } from "@/lib/core/fnv1a";
-import { formatCents, MAX_CENTS } from "./money";
+import { formatCents, isAmount, MAX_CENTS } from "./money";
 import { sumCents } from "./totals";
 
-/** One person's share of an expense, in cents; 0 if there are more people than cents. */
+/** One person's share of an expense, in cents; 0 if there are more people than cents; negative in a refund. */
 export type Share = { user: string; cents: number };
 
-/** A share of an expense that has no id yet. `orMore`: the id will decide whether it is a cent more. */
+/** A share of an expense that has no id yet. `orMore`: the id will decide whether it is a cent further from 0. */
 export type ExpectedShare = Share & { orMore?: true };
 
 /**
@@ -36,11 +36,12 @@ export const MAX_WEIGHT = 100_000;
  */
 export type SplitProblem =
   | { kind: "left" | "too-much"; hundredths: number }
-  | { kind: "negative" | "no-shares" | "too-large" | "below-zero" };
+  | { kind: "negative" | "positive" | "no-shares" | "too-large" | "below-zero" | "adjusted-refund" };
 
 /**
- * Splits an amount equally, exact to the cent.
- * @param cents the amount, 1 to {@link MAX_CENTS}
+ * Splits an amount equally, exact to the cent. Of a refund, the shares are the negatives of those of the expense
+ * (docs/rules.md#refunds).
+ * @param cents the amount: not 0, at most {@link MAX_CENTS} either way
  * @param people user ids, each once
  * @param expenseId determines who bears the odd cents; the same id always gives the same result. null: it has none yet
  * @returns a share for each person, sorted by user id
@@ -51,9 +52,8 @@ export function splitEqually(
   people: readonly string[],
   expenseId: string | null,
 ): ExpectedShare[] {
-  if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) {
-    throw new RangeError(`Not an amount in cents: ${cents}`);
-  }
+  if (!isAmount(cents)) throw new RangeError(`Not an amount in cents: ${cents}`);
+  if (cents < 0) return splitEqually(-cents, people, expenseId).map(negated);
   return divide(
     cents,
     people.map((user) => ({ user, value: 1 })),
@@ -63,7 +63,7 @@ export function splitEqually(
 
 /**
  * Splits an amount as entered, exact to the cent.
- * @param cents the amount, 1 to {@link MAX_CENTS}
+ * @param cents the amount, as for {@link splitEqually}
  * @param people user ids, each once
  * @param split its values must be for exactly these people
  * @param expenseId determines who bears the odd cents; the same id always gives the same result. null: it has none yet
@@ -78,6 +78,8 @@ export function splitExpense(
 ): ExpectedShare[] {
   const equally = splitEqually(cents, people, expenseId);
   if (split.mode === "equal") return equally;
+  if (cents < 0 && split.mode !== "adjust")
+    return splitExpense(-cents, people, mirrored(split), expenseId).map(negated);
 
   const values = new Map(split.values.map(({ user, value }) => [user, value]));
   if (split.values.length !== people.length || people.some((user) => !values.has(user))) {
@@ -108,6 +110,11 @@ export function splitExpense(
  * @returns the problem, or null if the amount can be split
  */
 export function splitProblem(cents: number, split: Split): SplitProblem | null {
+  if (cents < 0) {
+    if (split.mode === "adjust") return { kind: "adjusted-refund" };
+    const problem = splitProblem(-cents, mirrored(split));
+    return split.mode === "amounts" && problem?.kind === "negative" ? { kind: "positive" } : problem;
+  }
   const values = split.values.map(({ value }) => value);
   if (split.mode !== "adjust" && values.some((value) => value < 0)) return { kind: "negative" };
   const limit = split.mode === "shares" ? MAX_WEIGHT : MAX_CENTS;
@@ -150,6 +157,10 @@ export function splitProblemText(
     }
     case "negative":
       return "Values can't be negative.";
+    case "positive":
+      return "In a refund, amounts can't be positive.";
+    case "adjusted-refund":
+      return "A refund can't be split by adjustments.";
     case "no-shares":
       return "Give at least one person a share.";
     case "too-large":
@@ -163,6 +174,14 @@ function remainder(left: number): SplitProblem | null {
   if (left === 0) return null;
   return left > 0 ? { kind: "left", hundredths: left } : { kind: "too-much", hundredths: -left };
 }
+
+/** The split of the expense of which a refund is the opposite, and back: only amounts have the sign of the whole. */
+const mirrored = (split: Split): Split =>
+  split.mode === "amounts"
+    ? { ...split, values: split.values.map(({ user, value }) => ({ user, value: 0 - value })) }
+    : split;
+
+const negated = <Part extends Share>(share: Part): Part => ({ ...share, cents: 0 - share.cents });
 
 const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value));
 

@@ -13,8 +13,8 @@ import { lookup } from "../page";
 export type Searched = {
   /** Each has to match a searched text, a payer, a participant, or the category … */
   words?: readonly WordMeaning[];
-  /** … or the amount has to be this. */
-  cents?: number | null;
+  /** … or the amount has to be one of these. */
+  cents?: readonly number[];
   event?: ObjectId | undefined;
   /** A payer or participant. */
   person?: ObjectId | undefined;
@@ -82,10 +82,10 @@ export async function searchExpenses(
   return groups.aggregate<FoundDoc>(stages, { batchSize: SEARCHED_EXPENSES }).toArray();
 }
 
-function filterOf({ words = [], cents = null, person, category }: Searched): Filter<ExpenseDoc> {
+function filterOf({ words = [], cents = [], person, category }: Searched): Filter<ExpenseDoc> {
   const text = [
     ...(words.length > 0 ? [{ $and: words.map((word) => ({ $or: matchesOf(word) })) }] : []),
-    ...(cents === null ? [] : [{ cents }]),
+    ...(cents.length > 0 ? [{ cents: { $in: [...cents] } }] : []),
   ];
   const all: Filter<ExpenseDoc>[] = [
     ...(text.length > 0 ? [{ $or: text }] : []),

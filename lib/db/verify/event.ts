@@ -17,7 +17,7 @@ import { addToBalances, type ExpectedBalances } from "./balances";
 import { checkEventPeople, hex, sayOutsiders, type GroupPeople } from "./people";
 import { add, differences, type Sums, bothSides } from "./sums";
 import { about, guarded, hasShape, type Report, type Say } from "./violation";
-import { formatCents, MAX_CENTS } from "@/lib/core/money/money";
+import { formatCents, isAmount } from "@/lib/core/money/money";
 import { mainPayer } from "@/lib/core/money/payers";
 import { splitProblem } from "@/lib/core/money/split";
 import { sumByKey, sumCents } from "@/lib/core/money/totals";
@@ -154,9 +154,11 @@ function checkSettlement(settlement: SettlementDoc, say: Say): void {
  */
 export function checkExpense(expense: ExpenseDoc, entry: LedgerEntry, say: Say): void {
   const { cents } = expense;
-  if (cents < 1 || cents > MAX_CENTS) say(`its amount is ${cents} cents`);
+  if (!isAmount(cents)) say(`its amount is ${cents} cents`);
   const parts = [["share", entry.shares] as const, ["payment", entry.payers] as const];
   for (const [what, list] of parts) {
+    // In a refund, all are negative (docs/rules.md#refunds).
+    if (list.some((part) => part.cents * cents < 0)) say(`one of its ${what}s has the wrong sign`);
     const sum = sumCents(list.map((part) => part.cents));
     if (sum !== cents) say(`its ${what}s sum to ${formatCents(sum)}, not to ${formatCents(cents)}`);
     if (new Set(usersOf(list)).size !== list.length) say(`a person is listed twice in its ${what}s`);

@@ -8,7 +8,7 @@ import { rebuildBalances } from "../settlements/balances";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
 import * as documents from "../documents";
-import { deleteExpense } from "../expenses";
+import { createExpense, deleteExpense } from "../expenses";
 import { createLink } from "../links";
 import { tokenDoc } from "../account/documents";
 import { createToken } from "../account/tokens";
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await createLink(group.createdBy, group._id);
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   await simplify();
+  await refundDinner();
   for (const collection of Object.values(await collections())) {
     sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
   }
@@ -44,6 +45,19 @@ async function simplify(): Promise<void> {
     return;
   }
   throw new Error("No group needs fewer payments.");
+}
+
+const refund = { cents: { $lt: 0 } };
+
+/** $60.00 come back for everyone in an event. */
+async function refundDinner(): Promise<void> {
+  const event = (await (
+    await collections()
+  ).events.findOne({ deletedAt: null, "participants.2": { $exists: true } }))!;
+  await createExpense({
+    ...{ _id: new ObjectId(), eventId: event._id, recorder: event.createdBy, description: "Dinner" },
+    ...{ cents: -6000, splitWith: event.participants },
+  });
 }
 
 beforeEach(async () => {
@@ -65,7 +79,7 @@ it("finds no violations in the application's own data, and reports what it check
   const found: unknown[] = [];
   const checked = await verifyLedger((violation) => void found.push(violation));
   expect(found).toEqual([]);
-  expect(checked).toMatchObject({ groups: 3, events: 8, expenses: 60 });
+  expect(checked).toMatchObject({ groups: 3, events: 8, expenses: 61 });
   expect(checked.settlements).toBeGreaterThan(20);
 });
 
@@ -181,6 +195,37 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "an amount of nothing",
     ({ expenses }) => expenses.updateOne({}, { $set: { cents: 0 } }),
     /^expense: its amount is 0 cents$/,
+  ],
+  [
+    "an expense that became a refund",
+    ({ expenses }) => expenses.updateOne({}, { $mul: { cents: -1 } }),
+    /^expense: one of its payments has the wrong sign$/,
+  ],
+  [
+    "a refund whose shares sum to more",
+    ({ expenses }) => expenses.updateOne(refund, { $inc: { "shares.0.cents": 1 } }),
+    /^expense: its shares sum to −\$[\d.]+, not to −\$[\d.]+$/,
+  ],
+  [
+    "a refund with a share that costs",
+    ({ expenses }) =>
+      expenses.updateOne(refund, { $inc: { "shares.0.cents": 9000, "shares.1.cents": -9000 } }),
+    /^expense: one of its shares has the wrong sign$/,
+  ],
+  [
+    "a refund whose shares have moved",
+    ({ expenses }) => expenses.updateOne(refund, { $inc: { "shares.0.cents": 1, "shares.1.cents": -1 } }),
+    /^expense: its debts are not what was paid minus the shares$/,
+  ],
+  [
+    "a refund that is adjusted",
+    ({ expenses }) => expenses.updateOne(refund, { $set: { "split.mode": "adjust" } }),
+    /^expense: its input and its split have different people$/,
+  ],
+  [
+    "a refund that nobody received",
+    ({ expenses }) => expenses.updateOne(refund, { $set: { payers: [] } }),
+    /^expense: nobody paid it$/,
   ],
   [
     "a settlement of one cent more",
@@ -689,8 +734,9 @@ describe("finds manual damage", () => {
 
   it.each<[keyof Collections, Document, string]>([
     ["expenses", { "shares.0.user": "Ana" }, "expense: its shares.0.user is not an id"],
-    ["expenses", { "shares.0.cents": -1 }, "expense: its shares.0.cents is -1, less than 0"],
-    ["expenses", { "payers.0.cents": 0 }, "expense: its payers.0.cents is 0, less than 1"],
+    ["expenses", { "shares.0.cents": -1 }, "expense: one of its shares has the wrong sign"],
+    ["expenses", { "payers.0.cents": -1 }, "expense: one of its payments has the wrong sign"],
+    ["expenses", { "payers.0.cents": 0 }, "expense: its payers.0.cents is not valid"],
     ["expenses", { "split.mode": "dice" }, "expense: its split.mode is not one of equal, amounts,"],
     ["expenses", { "debts.0": {} }, "expense: its debts.0.pair is missing"],
     ["expenses", { "debts.0.pair": "Ana:Ben" }, "expense: its debts.0.pair is not valid"],

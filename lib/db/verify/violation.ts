@@ -56,6 +56,5 @@ function inWords(issue: z.core.$ZodRawIssue): string {
   if (code === "unrecognized_keys") return `has unknown fields: ${issue.keys.join(", ")}`;
   if (code === "invalid_type" && issue.expected in NAMES) return `is not ${NAMES[issue.expected]}`;
   if (Array.isArray(input)) return "is not as long as it should be";
-  if (code === "too_small") return `is ${String(input)}, less than ${issue.minimum}`;
   return code === "invalid_type" ? `is ${String(input)}, not a whole number` : "is not valid";
 }

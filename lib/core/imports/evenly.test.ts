@@ -165,7 +165,9 @@ describe("the export of a group", () => {
     ["the year 3000", { date: "3000-01-01T00:00:00.000Z" }, "“3000-01-01” is not a date like 2026-03-14."],
     ["an amount of 1e21", { amount: 1e21 }, "The amount is too large."],
     ["a fraction of a cent", { amount: 100.015 }, "The amount has a fraction of a cent."],
-    ["a negative amount", { amount: -1 }, "The amount must be more than zero."],
+    ["an amount of nothing", { amount: 0 }, "The amount must be more than zero."],
+    ["a refund that was paid", { amount: -1 }, "One of its payments is not an amount."],
+    ["a refund that is too large", { amount: -1e21 }, "The amount is too large."],
     ["another sum of the shares", { shares: dinner.shares.slice(1) }, "Its shares do not sum to the amount."],
     [
       "another sum of the payments",

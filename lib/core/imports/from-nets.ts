@@ -6,19 +6,27 @@ type Money = Pick<ImportExpense, "cents" | "payers" | "shares" | "payerReconstru
 /**
  * An expense of which only its cost and what each person paid minus owes is known. If one person is owed something,
  * they paid it; what the others do not owe is their own share. If several are, each has paid what they are owed and an
- * equal part of that rest, which is their own share. If the cost is negative, it is a refund: payers and shares are
- * swapped.
+ * equal part of that rest, which is their own share. If the cost is negative, it is a refund: everything is the opposite of
+ * that of an expense (docs/rules.md#refunds).
  * @param cost cents
  * @param nets cents by person; they sum to zero
  * @returns null if nobody owes anything, so that nothing tells who paid
  */
 export function fromNets(cost: number, nets: readonly number[]): Money | null {
   if (cost < 0) {
-    const swapped = fromNets(
+    const expense = fromNets(
       -cost,
-      nets.map((net) => -net),
+      nets.map((net) => 0 - net),
     );
-    return swapped && { ...swapped, payers: swapped.shares, shares: swapped.payers };
+    const negated = (parts: Money["shares"]) => parts.map((part) => ({ ...part, cents: -part.cents }));
+    return (
+      expense && {
+        ...expense,
+        cents: -expense.cents,
+        payers: negated(expense.payers),
+        shares: negated(expense.shares),
+      }
+    );
   }
   const parts = nets.map((net, person) => ({ person, cents: net })).filter(({ cents }) => cents !== 0);
   const owed = parts.filter(({ cents }) => cents > 0);

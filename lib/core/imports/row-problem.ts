@@ -1,6 +1,6 @@
 import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { pairKey } from "@/lib/core/money/ledger";
-import { MAX_CENTS } from "@/lib/core/money/money";
+import { isAmount, MAX_CENTS } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { calendarDay } from "@/lib/core/text/dates";
 import { cleanedUpTo, shorten, toLine, toLines } from "@/lib/core/text/text";
@@ -31,9 +31,9 @@ export function takenRow(row: Unnumbered): Unnumbered | string {
       if (description === null) return `Its description has over ${MAX_DESCRIPTION} characters.`;
       if (note === null) return `Its note has over ${MAX_NOTE} characters.`;
       return (
-        amountProblem(row.cents, MAX_CENTS) ??
+        amountProblem(Math.abs(row.cents), MAX_CENTS) ??
         partsProblem(row) ??
-        debtsProblem(row.debts ?? [], row.cents) ?? { ...row, date, description, note }
+        debtsProblem(row.debts ?? [], Math.abs(row.cents)) ?? { ...row, date, description, note }
       );
     }
     case "payment": {
@@ -62,7 +62,7 @@ function debtsProblem(debts: ImportPlanPart["debts"], most = MAX_CENTS): string 
   return debts.map(({ cents }) => amountProblem(cents, most)).find(Boolean) ?? null;
 }
 
-/** Why the parts of an expense do not make it up. */
+/** Why the parts of an expense do not make it up. Those of a refund are negative. */
 function partsProblem({ cents, payers, shares }: Pick<ImportExpense, "cents" | "payers" | "shares">) {
   for (const [parts, name] of [
     [payers, "payments"],
@@ -70,7 +70,7 @@ function partsProblem({ cents, payers, shares }: Pick<ImportExpense, "cents" | "
   ] as const) {
     if (new Set(parts.map(({ person }) => person)).size < parts.length)
       return `A person is listed twice in its ${name}.`;
-    if (parts.some((part) => !Number.isSafeInteger(part.cents) || part.cents < 0 || part.cents > MAX_CENTS))
+    if (parts.some((part) => part.cents !== 0 && (!isAmount(part.cents) || part.cents < 0 !== cents < 0)))
       return `One of its ${name} is not an amount.`;
     if (sumCents(parts.map((part) => part.cents)) !== cents) return `Its ${name} do not sum to the amount.`;
   }

@@ -109,10 +109,30 @@ describe("shares", () => {
       .rows[0] as ImportExpense;
     // Of the negative amount, each bears 34 at first; two get a cent back.
     const last = (first + 2) % 3;
-    expect(refund.payers.map(({ cents }) => cents)).toEqual(
-      [0, 1, 2].map((person) => (person === last ? 34 : 33)),
+    expect(refund.shares.map(({ cents }) => cents)).toEqual(
+      [0, 1, 2].map((person) => (person === last ? -34 : -33)),
     );
-    expect(refund.shares).toEqual(parts([0, 100]));
+    expect(refund.payers).toEqual(parts([0, -100]));
+  });
+
+  test("of a refund by amounts are negative", async () => {
+    const paidFor = [
+      { person: 0, shares: 30 },
+      { person: 1, shares: 0 },
+      { person: 2, shares: 70 },
+    ];
+    const refund = (await fileOf([{ amount: -100, paidBy: 0, paidFor, splitMode: "BY_AMOUNT" }])).rows[0];
+    expect(refund).toMatchObject({
+      ...{ cents: -100, payers: parts([0, -100]), shares: parts([0, -30], [2, -70]) },
+      split: {
+        mode: "amounts",
+        values: [
+          { person: 0, value: -30 },
+          { person: 1, value: 0 },
+          { person: 2, value: -70 },
+        ],
+      },
+    });
   });
 
   test("prefer larger fractions, and in files without ids the first person", async () => {

@@ -76,29 +76,24 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
   const common = { row, id: null, date: dateOnly(one.expenseDate), event: null, note: one.notes ?? "" };
   const payer = position(one.paidById);
   const exact = Number.isSafeInteger(one.amount) && Math.abs(one.amount) < 1e12;
-  const cents = Math.abs(one.amount) * unit;
+  const cents = one.amount * unit;
   const shares = exact
-    ? sharesOf(one).map(({ person, amount }) => ({
-        person: position(person),
-        cents: Math.abs(amount) * unit,
-      }))
+    ? sharesOf(one).map(({ person, amount }) => ({ person: position(person), cents: amount * unit }))
     : [];
   if (one.isReimbursement && exact) {
     const others = shares.filter(({ person }) => person !== payer);
     return (others.length > 0 ? others : shares).map(({ person, cents: share }) => ({
-      ...{ ...common, kind: "payment", cents: share },
+      ...{ ...common, kind: "payment", cents: Math.abs(share) },
       ...(one.amount < 0 ? { from: person, to: payer } : { from: payer, to: person }),
       ...{ method: null, settledAt: null },
     }));
   }
-  const paid = [{ person: payer, cents }];
-  const borne = shares.filter((share) => share.cents > 0);
   return [
     {
       ...{ ...common, kind: "expense", description: one.title, cents },
-      // A negative amount is a refund.
-      ...(one.amount < 0 ? { payers: borne, shares: paid } : { payers: paid, shares: borne }),
-      split: one.amount < 0 ? null : splitOf(one, cents, unit, position),
+      payers: [{ person: payer, cents }],
+      shares: shares.filter((share) => share.cents !== 0),
+      split: splitOf(one, cents, unit, position),
       category: categoryNamed(one.category?.name ?? ""),
       ...{ payerReconstructed: false, createdAt: null },
     },
@@ -114,10 +109,11 @@ function splitOf(
 ): ImportExpense["split"] {
   const mode = MODES[splitMode];
   if (mode === "equal") return { mode, values: [] };
-  const factor = mode === "amounts" ? unit : 1;
+  const factor = mode === "amounts" ? Math.sign(cents) * unit : 1;
   const values = paidFor.map(({ participantId, shares }) => ({
     user: participantId,
-    value: shares * factor,
+    // Never −0.
+    value: 0 + shares * factor,
   }));
   if (splitProblem(cents, { mode, values })) return null;
   return { mode, values: values.map(({ user, value }) => ({ person: position(user), value })) };

@@ -214,9 +214,9 @@ describe("who paid", () => {
   test("has received a refund", async () => {
     expect(await expense(-5000, [-2500, 2500])).toMatchObject({
       ...{
-        cents: 5000,
-        payers: parts([0, 2500], [1, 2500]),
-        shares: parts([0, 5000]),
+        cents: -5000,
+        payers: parts([0, -5000]),
+        shares: parts([0, -2500], [1, -2500]),
         payerReconstructed: false,
       },
     });
@@ -501,9 +501,9 @@ describe("law:", () => {
         expect(previewOf(file).people.map(({ cents, footer }) => footer! - cents)).toEqual(nets);
         for (const row of file.rows as ImportExpense[]) {
           const { cost } = options.rows[row.row - 3]!;
-          expect(row.cents).toBe(Math.abs(cost));
+          expect(row.cents).toBe(cost);
           for (const parts of [row.payers, row.shares]) {
-            expect(parts.every(({ cents }) => cents > 0)).toBe(true);
+            expect(parts.every(({ cents }) => Math.sign(cents) === Math.sign(cost))).toBe(true);
             expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(row.cents);
           }
         }

@@ -29,10 +29,16 @@ type StoredMoney = Pick<
  * (docs/rules.md#splits).
  * @param expenseId determines who bears the odd cents
  * @param recorder preferred as the main payer if several paid most
+ * @param kept the shares of this split, if there are some
  */
-export function storedMoney(input: ExpenseMoney, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
+export function storedMoney(
+  input: ExpenseMoney,
+  expenseId: ObjectId,
+  recorder: ObjectId,
+  kept?: readonly Share[],
+): StoredMoney {
   const people = input.splitWith.map((one) => one.toHexString());
-  const shares = splitExpense(input.cents, people, input.split, expenseId.toHexString());
+  const shares = kept ?? splitExpense(input.cents, people, input.split, expenseId.toHexString());
   const { debts } = ledgerEntry(input.payers, shares);
   return {
     cents: input.cents,
@@ -74,15 +80,19 @@ export function paidByOne(payer: ObjectId, cents: number): Share[] {
 }
 
 /**
- * The stored form after an update. Unless its input has changed, the money stays the same: new shares could assign the
- * odd cents to someone else, because somebody with another id may have claimed a guest.
+ * The stored form after an update. Unless the amount or the split has changed, the shares stay the same: new ones could
+ * assign the odd cents to someone else, because somebody with another id may have claimed a guest.
  * @throws AppError like {@link changedMoney}
  */
 export function editedMoney(before: ExpenseDoc, change: Parameters<typeof changedMoney>[1]): StoredMoney {
   const input = changedMoney(before, change);
   const { cents, paidBy, payers, splitWith, split, shares, debts } = before;
-  if (inputOf(input) !== inputOf(changedMoney(before, { cents, splitWith })))
-    return storedMoney(input, before._id, before.createdBy);
+  const same = changedMoney(before, { cents, splitWith });
+  if (inputOf(input) !== inputOf(same)) {
+    const sameSplit = inputOf({ ...input, payers: [] }) === inputOf({ ...same, payers: [] });
+    const kept = sameSplit ? shares.map(readShare) : undefined;
+    return storedMoney(input, before._id, before.createdBy, kept);
+  }
   return { cents, paidBy, payers, splitWith, split, shares, debts };
 }
 

@@ -40,6 +40,7 @@ export function WhyLineRow({ event, line, nameOf, debtor, place }: WhyLineRowPro
       detail={
         <span className="parts">
           <span>
+            {total < 0 ? "Refund: " : null}
             {first._id === id ? "You" : <Bdi>{nameOf(first._id)}</Bdi>}
             {second ? (
               <>
@@ -48,11 +49,12 @@ export function WhyLineRow({ event, line, nameOf, debtor, place }: WhyLineRowPro
               </>
             ) : otherPayers > 0 ? (
               ` and ${pluralize(otherPayers, "other")}`
-            ) : null}{" "}
-            paid{" "}
+            ) : null}
+            {total < 0 ? " received " : " paid "}
             <span translate="no" className="whitespace-nowrap">
-              {formatDollars(total)}
+              {formatDollars(Math.abs(total))}
             </span>
+            {total < 0 ? " for all" : null}
           </span>{" "}
           {kind === "expense" ? <Day iso={date} short /> : <LocalDay at={date} />}
           {place ? <Bdi className="inline-block max-w-full truncate align-bottom">{place}</Bdi> : null}

@@ -24,7 +24,8 @@ const KEY = "inline-block size-3 rounded-sm forced-color-adjust-none";
  * as numbers. Bars of non-zero totals are always visible.
  */
 export function SpendingBars({ of, bars }: { of: string; bars: readonly SpendingBar[] }) {
-  const most = Math.max(...bars.map(({ total }) => total));
+  // Refunds to others can lower the total below the viewer's share.
+  const most = Math.max(...bars.flatMap(({ total, mine = total }) => [total, mine]));
   return (
     <Card className="@container">
       {bars[0]?.mine === undefined ? null : (
@@ -45,7 +46,7 @@ export function SpendingBars({ of, bars }: { of: string; bars: readonly Spending
           <BarRow
             key={key}
             name={
-              href && total > 0 ? (
+              href && total !== 0 ? (
                 <Link href={href} className="row-link inline-flex items-center gap-2">
                   {label}
                 </Link>

@@ -25,7 +25,8 @@ export type DayByDayProps = {
  */
 export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps) {
   if (daily.length === 0) return null;
-  const all = people.filter(({ paid }) => paid > 0).map(({ user }) => user);
+  const paying = new Set(daily.flatMap(({ paid }) => paid.map(({ user }) => user._id)));
+  const all = people.map(({ user }) => user).filter(({ _id }) => paying.has(_id));
   const rest = all.length > MOST + 1 ? all.slice(MOST) : [];
   const own = all
     .slice(0, all.length - rest.length)
@@ -40,6 +41,7 @@ export function DayByDay({ statement: { people, daily }, nameOf }: DayByDayProps
     day,
     spent: sumCents(paid.map(({ amount }) => balanceToCents(amount))),
     carried: payers.map(({ ids }) => sumCents(ids.map((id) => running[index]?.get(id) ?? 0))),
+    total: sumCents(running[index]?.values() ?? []),
   }));
   return (
     <Section id="days" heading="Day by day">

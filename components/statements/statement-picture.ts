@@ -41,7 +41,7 @@ export function statementPicture({ event, people, days }: Statement): Picture {
   const animals = shown.map(({ user, paid }, index) => {
     const hash = fnv1a(user.name) >>> 0;
     const [color] = free.splice(hash % free.length, 1);
-    const scale = Math.min(0.65 + 0.7 * Math.sqrt(paid / most), (column - 8) / 36);
+    const scale = Math.min(0.65 + 0.7 * Math.sqrt(Math.max(paid, 0) / most), (column - 8) / 36);
     return animal(centerOf(index), scale, color!, EARS[(hash >>> 8) % EARS.length]!);
   });
   const facts = [

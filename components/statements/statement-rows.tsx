@@ -92,17 +92,18 @@ export const ExpenseRows = ({ rows }: { rows: readonly ExpenseLine[] }) =>
 
 export type DayRowsProps = {
   payers: readonly { name: string; look: { className: string; "data-pattern": number | undefined } }[];
-  /** In cents: what was spent on the day, and what each payer has carried by then. `day` null: the earlier ones. */
-  days: readonly { day: string | null; spent: number; carried: readonly number[] }[];
+  /** In cents: what was spent on the day, what each payer has carried by then, and all have. `day` null: the earlier ones. */
+  days: readonly { day: string | null; spent: number; carried: readonly number[]; total: number }[];
 };
 
 /** Days with what was spent, and a bar of the running total with each payer's part. */
 export function DayRows({ payers, days }: DayRowsProps) {
-  const total = sumCents(days.at(-1)?.carried ?? []);
-  return days.map(({ day, spent, carried }, index) => {
+  // Who has received more in refunds than they paid has no part of the bar.
+  const most = Math.max(...days.map(({ carried }) => sumCents(carried.filter((cents) => cents > 0))));
+  return days.map(({ day, spent, carried, total }, index) => {
     const parts = payers
       .map((payer, position) => ({ ...payer, cents: carried[position] ?? 0 }))
-      .filter(({ cents }) => cents > 0);
+      .filter(({ cents }) => cents !== 0);
     return (
       <tr role="row" key={index}>
         <th role="rowheader">{day === null ? "Earlier" : <Day iso={day} short />}</th>
@@ -114,9 +115,11 @@ export function DayRows({ payers, days }: DayRowsProps) {
             aria-hidden
             className="carried flex h-3 w-full overflow-hidden rounded-full [&>:not(:last-child)]:border-r-2 [&>:not(:last-child)]:border-surface"
           >
-            {parts.map(({ look, cents }, part) => (
-              <span key={part} {...look} style={{ width: `${((cents / total) * 100).toFixed(2)}%` }} />
-            ))}
+            {parts.map(({ look, cents }, part) =>
+              cents < 0 ? null : (
+                <span key={part} {...look} style={{ width: `${((cents / most) * 100).toFixed(2)}%` }} />
+              ),
+            )}
           </span>
           <span className="sr-only">
             {parts.map(({ name, cents }, part) => (
@@ -128,7 +131,7 @@ export function DayRows({ payers, days }: DayRowsProps) {
           </span>
         </td>
         <td role="cell" translate="no">
-          {formatCents(sumCents(parts.map(({ cents }) => cents)))}
+          {formatCents(total)}
         </td>
       </tr>
     );

@@ -157,9 +157,10 @@ const toLine = (
 ): ExpenseLine => ({
   ...{ day, event, description, amount: formatDollars(amount) },
   payers:
-    payers.length === 1
+    (amount < 0 ? "Refund to " : "") +
+    (payers.length === 1
       ? nameOf(payers[0]!.user)
-      : payers.map((one) => `${nameOf(one.user)} ${formatDollars(one.amount)}`).join(", "),
+      : payers.map((one) => `${nameOf(one.user)} ${formatDollars(Math.abs(one.amount))}`).join(", ")),
   shares: shares.map((share) => ({
     names: share.users && listed(share.users.map(nameOf), all),
     amount: formatDollars(share.amount),

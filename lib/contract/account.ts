@@ -9,7 +9,7 @@ import {
   id,
   isoDate,
   lookupId,
-  positiveDollars,
+  signedDollars,
   problemOf,
   success,
   text,
@@ -73,7 +73,7 @@ const leftExpense = z.strictObject({
   date: z.iso.date(),
   event: z.string(),
   description: z.string(),
-  amount: positiveDollars,
+  amount: signedDollars,
   paid: dollars,
   share: dollars,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { commentRule } from "./rules/comment";
-import { actorQuery, id, isoDate, pageQuery, positiveDollars, seenQuery, success, text } from "./fields";
+import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, success, text } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
 
@@ -18,7 +18,7 @@ export const activity = z.strictObject({
   expenseId: id.nullable(),
   people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),
   title: z.string().describe("what the event or expense was called, or what was imported"),
-  amount: positiveDollars.nullable(),
+  amount: signedDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   text: z.string().describe("a comment, or the note of a payment"),
   effect: z.string().optional().describe("what it changed for the signed-in user: `you owe $5.00 less`"),

@@ -13,6 +13,7 @@ import {
   pageQuery,
   paymentAmount,
   positiveDollars,
+  signedDollars,
   success,
   text,
 } from "./fields";
@@ -60,7 +61,7 @@ const whyLine = z.strictObject({
   paidBy: person,
   otherPayers: z.int().describe("how many others paid for the expense"),
   otherPayer: person.optional().describe("the other person, if two paid"),
-  total: positiveDollars,
+  total: signedDollars,
   amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
   plan: z
     .strictObject({

@@ -109,6 +109,6 @@ export function activitySentence(
     title,
     planned: activity.title ? title : "the group",
     imported: activity.title,
-    amount: cents === null ? "" : formatCents(cents),
+    amount: cents === null ? "" : `${cents < 0 ? "a refund of " : ""}${formatCents(Math.abs(cents))}`,
   });
 }

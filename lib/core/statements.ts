@@ -27,9 +27,9 @@ export function paidByDay(
     .slice(0, MAX_DAYS)
     .reverse()
     .map((day) => ({ day, paid: sumByKey(latest.filter((one) => dayOf(one) === day).flatMap(entriesOf)) }));
+  if (!hasMore && listed.length === days.length) return listed;
   const known = listed.flatMap(({ paid }) => [...paid].map(([user, cents]) => [user, -cents] as const));
-  // Negative if an expense was added after the totals were read.
-  const before = new Map([...sumByKey([...totals, ...known])].filter(([, cents]) => cents > 0));
+  const before = sumByKey([...totals, ...known]);
   return before.size > 0 ? [{ day: null, paid: before }, ...listed] : listed;
 }
 
@@ -87,7 +87,7 @@ export function sameShares(
   everyone: number,
 ): SameShare[] {
   const groups = new Map<number, string[]>();
-  const some = shares.filter(({ cents }) => cents > 0);
+  const some = shares.filter(({ cents }) => cents !== 0);
   for (const { user, cents } of some) {
     const group = groups.get(cents);
     if (group) group.push(user.toString());

@@ -211,17 +211,19 @@ function toPairEntries(row: EntryRow, pair: string, place: Place): Entry[] {
   const [common, cents] = [{ day: dateOnly(row.at.toISOString()), ...place }, Math.abs(net)];
   if (row.kind === "plan") return [{ ...common, kind: "plan", from: creditor, to: debtor, cents }];
   const entry = expenseEntry(row.expense);
-  const involved = [...entry.payers, ...entry.shares.filter((share) => share.cents > 0)];
-  if (involved.every(({ user }) => user === debtor || user === creditor)) {
-    const shares = entry.shares.filter((share) => share.cents > 0);
+  const shares = entry.shares.filter((share) => share.cents !== 0);
+  if ([...entry.payers, ...shares].every(({ user }) => user === debtor || user === creditor))
     return [{ ...common, ...entry, shares }];
-  }
+  // Who owes something for a refund has received it.
+  const isRefund = entry.cents < 0;
+  const part = isRefund ? -cents : cents;
   return [
     {
       ...common,
       ...entry,
-      ...{ cents, whole: entry.cents, mode: "amounts" },
-      ...{ payers: [{ user: creditor, cents }], shares: [{ user: debtor, cents }] },
+      ...{ cents: part, whole: entry.cents, mode: "amounts" },
+      payers: [{ user: isRefund ? debtor : creditor, cents: part }],
+      shares: [{ user: isRefund ? creditor : debtor, cents: part }],
     },
   ];
 }

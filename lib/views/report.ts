@@ -76,7 +76,7 @@ export async function loadReportPage(viewer: Viewer, groupId: string, days: Repo
 
 /** Whether exactly the members have a share. */
 const isOfEveryone = ({ shares }: ReportExpense, members: ReadonlySet<string>) => {
-  const some = shares.filter(({ cents }) => cents > 0);
+  const some = shares.filter(({ cents }) => cents !== 0);
   return some.length === members.size && some.every(({ user }) => members.has(user.toHexString()));
 };
 

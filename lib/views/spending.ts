@@ -50,7 +50,9 @@ function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Na
       return {
         month,
         ...figures(ofMonth),
-        categories: categories.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
+        categories: categories
+          .filter(({ total, mine }) => total !== 0 || mine !== 0)
+          .sort((a, b) => b.total - a.total),
       };
     }),
     people: contributionsOf(entries, names),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
 import { netsOf, type Entry } from "@/lib/core/exports/entries";
 import { splitEqually } from "@/lib/core/money/split";
-import { cents } from "@/testing/arbitraries";
+import { cents, eitherSign } from "@/testing/arbitraries";
 import { encoded } from "@/testing/import-files";
 import { previewOf } from "./preview";
 import { readImportFile } from "./read-file";
@@ -30,7 +30,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
     .record({
       ...common,
       description: fc.constantFrom("Dinner", "=1+1", "'=1", "a;=b", 'Say "hi", Ana'),
-      amount: cents.filter((one) => one > 1),
+      amount: eitherSign(cents.filter((one) => one > 1)),
       payers: two,
       first: fc.boolean(),
       shares: fc.subarray(PEOPLE, { minLength: 1 }),
@@ -40,8 +40,8 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       payers: first
         ? [{ user: one, cents: amount }]
         : [
-            { user: one, cents: 1 },
-            { user: other, cents: amount - 1 },
+            { user: one, cents: Math.sign(amount) },
+            { user: other, cents: amount - Math.sign(amount) },
           ],
       shares: splitEqually(amount, shares, "x"),
     })),

@@ -26,6 +26,12 @@ let nextCursor: string | null = null;
 /** Payments settled earlier than those on the screen. */
 let older: Settlement[] = [];
 let sent: Sent[] = [];
+const refund: Expense = {
+  ...expense,
+  amount: -30,
+  payers: [{ user: ana, amount: -30 }],
+  shares: [ana, ben, cleo].map(({ _id }) => ({ user: _id, amount: -10 })),
+};
 const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
 
 beforeEach(() => {
@@ -398,6 +404,16 @@ test.each([
   const rows = section("Expenses (1):").getAllByRole("listitem");
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).toHaveTextContent(`$30.00${text}`);
+});
+
+test.each([
+  ["who received it", ana, /Refund: You received.*−\$30\.00you owe \$20\.00/],
+  ["who gets something back", ben, /Refund: Ana received.*−\$30\.00you get back \$10\.00/],
+])("the row of a refund tells a person %s their part", (_, user, text) => {
+  expenses = [refund];
+  show(user);
+  const [row] = section("Expenses (1):").getAllByRole("listitem");
+  expect(row).toHaveTextContent(text);
 });
 
 test.each<[string, Settlement[], boolean]>([

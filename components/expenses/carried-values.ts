@@ -1,6 +1,13 @@
 import { parseAmount } from "@/lib/core/money/amounts";
 import { divide, splitExpense, splitProblem, WHOLE_PERCENT, type SplitMode } from "@/lib/core/money/split";
-import { typedSplit, typedValue, valueText, type EnteredMoney, type Typed } from "./entered-expense";
+import {
+  isRefund,
+  typedSplit,
+  typedValue,
+  valueText,
+  type EnteredMoney,
+  type Typed,
+} from "./entered-expense";
 
 /**
  * The values with which another kind of split divides the amount as the selected kind does, so that changing the kind
@@ -11,10 +18,14 @@ import { typedSplit, typedValue, valueText, type EnteredMoney, type Typed } from
 export function carriedValues(money: EnteredMoney, to: SplitMode, sharing: readonly string[]): Typed | null {
   const { mode, typed } = money;
   if (mode === "equal" || to === "equal" || mode === to || typed[to] || !typed[mode]) return null;
-  const split = typedSplit(mode, sharing, (id) => typedValue(money, id));
+  const split = typedSplit(mode, sharing, (id) => typedValue(money, id), isRefund(money.amount));
   const parsed = parseAmount(money.amount);
   // Percent and shares say the same about any amount.
-  const cents = parsed.ok ? parsed.cents : mode === "shares" || mode === "percent" ? WHOLE_PERCENT : null;
+  const cents = parsed.ok
+    ? Math.abs(parsed.cents)
+    : mode === "shares" || mode === "percent"
+      ? WHOLE_PERCENT
+      : null;
   if (!split || cents === null || splitProblem(cents, split)) return null;
   const shares = splitExpense(cents, sharing, split, "");
   const weights = mode === "shares" || mode === "percent" ? split.values : shares.map(asValue);

@@ -39,6 +39,12 @@ const HINTS: Record<SplitMode, string> = {
   adjust: "Add or take off an amount; the rest is split evenly.",
 };
 
+/** Where a refund reads differently. */
+const REFUND_HINTS: Partial<typeof HINTS> = {
+  amounts: "Enter what each person gets back.",
+  shares: "Two shares get back twice as much as one.",
+};
+
 export type CustomSplitProps = {
   entered: EnteredMoney;
   /** See {@link PeoplePicker}. */
@@ -61,20 +67,24 @@ export function CustomSplit(props: CustomSplitProps) {
   const { mode } = entered;
   const [tapped, setTapped] = useState<string | null>(null);
   const parsed = parseAmount(entered.amount);
-  const cents = parsed.ok ? parsed.cents : null;
+  const refund = parsed.ok && parsed.cents < 0;
+  // The parts of a refund are typed without a sign. Adjustments say that they do not go with it.
+  const cents = !parsed.ok ? null : mode === "adjust" ? parsed.cents : Math.abs(parsed.cents);
   const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error, groupId };
-  const hint = <p className="-mt-2 text-sm text-muted">{HINTS[mode]}</p>;
+  const hint = (
+    <p className="-mt-2 text-sm text-muted">{(refund ? REFUND_HINTS[mode] : null) ?? HINTS[mode]}</p>
+  );
   if (mode === "equal") {
     return (
       <div className="flex flex-col gap-4">
         {hint}
-        {cents === null ? null : <SharePreview cents={cents} people={sharing.length} />}
+        {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
         <PeoplePicker {...picker} />
       </div>
     );
   }
 
-  const split = typedSplit(mode, sharing, (id) => typedValue(entered, id));
+  const split = typedSplit(mode, sharing, (id) => typedValue(entered, id), refund);
   const wrong = sharing.length > 0 ? remainderProblem(cents, split) : null;
   // One message for one problem.
   const refused = error !== undefined && error === wrong;
@@ -109,7 +119,9 @@ export function CustomSplit(props: CustomSplitProps) {
         marked={refused && split !== null}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
-          return share === undefined || mode === "amounts" ? null : <Sentence>{shareText(share)}</Sentence>;
+          return share === undefined || mode === "amounts" ? null : (
+            <Sentence>{`${refund ? "gets back " : ""}${shareText(share)}`}</Sentence>
+          );
         }}
         fieldOf={({ _id, name }) => (
           <ValueField

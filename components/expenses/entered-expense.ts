@@ -53,7 +53,7 @@ export type EnteredMoney = {
 };
 
 /** What "More" opens. */
-export const MORE_FIELDS = "date, category, note";
+export const MORE_FIELDS = "date, category, note, refund";
 
 const NO_DETAILS: ReturnedDetails = { category: null, note: "" };
 
@@ -99,11 +99,14 @@ export function toFormValues(expense: Expense, group: Group): EnteredExpense {
       mode: split.mode,
       typed: {
         [split.mode]: Object.fromEntries(
-          split.values.map(({ user, value }) => [user, valueText(value, split.mode)]),
+          split.values.map(({ user, value }) => [
+            user,
+            valueText(split.mode === "adjust" ? value : Math.abs(value), split.mode),
+          ]),
         ),
       },
       payer: payers.length === 1 ? expense.paidBy._id : null,
-      paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, amount.toFixed(2)])),
+      paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, Math.abs(amount).toFixed(2)])),
     },
     date: dateOnly(expense.date),
     ...enteredDetails(expense),
@@ -166,7 +169,7 @@ export function expenseBody(
     description,
     amount,
     splitWith,
-    ...splitBody(money, splitWith, saved),
+    ...splitBody(money, amount, splitWith, saved),
     ...payersBody(money, amount, payable, saved, userId),
     ...changedFields(detailsBody(entered), saved ?? NO_DETAILS),
     ...dateBody(entered.date, saved),
@@ -175,10 +178,16 @@ export function expenseBody(
 
 type SplitBody = { split?: { mode: SplitMode; values: { user: string; value: number }[] } };
 
-function splitBody(entered: EnteredMoney, splitWith: readonly string[], saved?: Expense): SplitBody {
+function splitBody(
+  entered: EnteredMoney,
+  amount: number,
+  splitWith: readonly string[],
+  saved?: Expense,
+): SplitBody {
   const mode = entered.splitType === "equal" ? "equal" : entered.mode;
   if (mode === "equal" && (saved?.split.mode ?? mode) === mode) return {};
-  const values = splitWith.map((user) => ({ user, value: numberOf(typedValue(entered, user)) }));
+  const isPart = mode === "amounts" && amount < 0;
+  const values = splitWith.map((user) => ({ user, value: numberOf(typedValue(entered, user), isPart) }));
   return { split: { mode, values: mode === "equal" ? [] : values } };
 }
 
@@ -190,7 +199,7 @@ function payersBody(
   userId: string,
 ) {
   if (payer === null) {
-    const payers = payable.map(({ _id }) => ({ user: _id, amount: numberOf(paid[_id] ?? "") }));
+    const payers = payable.map(({ _id }) => ({ user: _id, amount: numberOf(paid[_id] ?? "", amount < 0) }));
     return { payers: payers.filter((one) => one.amount !== 0) };
   }
   const before = saved ? (saved.payers.length === 1 ? saved.paidBy._id : null) : userId;
@@ -203,10 +212,11 @@ function dateBody(date: string | null, saved: Expense | undefined) {
   return saved && day === dateOnly(saved.date) ? null : { date: day };
 }
 
-/** What is not a number stays the text. */
-function numberOf(typed: string): number {
+/** What is not a number stays the text. @param isPart of a refund, which is typed with or without a minus */
+function numberOf(typed: string, isPart: boolean): number {
   const hundredths = hundredthsOf(typed);
-  return hundredths === null ? (typed as never) : hundredths / 100;
+  if (hundredths === null) return typed as never;
+  return (isPart ? 0 - Math.abs(hundredths) : hundredths) / 100;
 }
 
 /** What is not an amount stays the text. */
@@ -215,13 +225,23 @@ function dollarsOf(amount: string): number {
   return parsed.ok ? centsToDollars(parsed.cents) : (amount as never);
 }
 
-/** The values as typed, in hundredths; null if one of them is not a number. What several people paid are amounts. */
+/** Whether an amount as typed is that of a refund, or begins like one. */
+export const isRefund = (amount: string) => amount.trim() === "-" || dollarsOf(amount) < 0;
+
+/**
+ * The values as typed, in hundredths; null if one of them is not a number. What several people paid are amounts.
+ * @param refund its amounts count without a sign
+ */
 export function typedSplit(
   mode: Split["mode"],
   people: readonly string[],
   typed: (id: string) => string,
+  refund = false,
 ): Split | null {
-  const values = people.map((user) => ({ user, value: hundredthsOf(typed(user)) }));
+  const values = people.map((user) => {
+    const value = hundredthsOf(typed(user));
+    return { user, value: refund && mode === "amounts" && value !== null ? Math.abs(value) : value };
+  });
   return values.some(({ value }) => value === null) ? null : ({ mode, values } as Split);
 }
 

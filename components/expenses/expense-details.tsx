@@ -1,17 +1,19 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, useId, type ReactNode } from "react";
 import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/expenses/categories";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import type { ExpenseDetail } from "@/lib/core/expenses/details";
 import type { Expense } from "@/lib/contract/expenses";
 import { MAX_NOTE } from "@/lib/core/limits";
 import { Bdi } from "@/components/ui/bdi";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Day } from "@/components/ui/day";
 import { Field, TextField, Textarea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
 import { CATEGORY_ICONS } from "./category-icons";
-import type { EnteredExpense } from "./entered-expense";
+import { isRefund, type EnteredExpense } from "./entered-expense";
+import { negate } from "./value-field";
 
 // How the details of an expense are entered and shown. Without "use client": its page renders them on the server.
 
@@ -25,7 +27,7 @@ export type MorePanelProps = {
   entered: EnteredExpense;
   /** The error of the date field. */
   error: string | undefined;
-  onChange: (change: Partial<Pick<EnteredExpense, MoreField>>) => void;
+  onChange: (change: Partial<Pick<EnteredExpense, MoreField | "money">>) => void;
 };
 
 type MoreField = "date" | ExpenseDetail;
@@ -63,6 +65,24 @@ const controls: Record<MoreField, (props: MorePanelProps) => ReactNode> = {
   ),
 };
 
+/** Gives the amount its minus, which the keypads of phones lack. */
+function Refund({ entered: { money }, onChange }: MorePanelProps) {
+  const hint = useId();
+  return (
+    <div>
+      <Checkbox
+        label="Refund"
+        aria-describedby={hint}
+        checked={isRefund(money.amount)}
+        onChange={() => onChange({ money: { ...money, amount: negate(money.amount) } })}
+      />
+      <p id={hint} className="text-sm text-muted">
+        Money that came back: it lowers the cost of those who share it.
+      </p>
+    </div>
+  );
+}
+
 /** The optional fields of an expense: its date and details. */
 export function MorePanel(props: MorePanelProps) {
   return (
@@ -70,6 +90,7 @@ export function MorePanel(props: MorePanelProps) {
       {Object.entries(controls).map(([field, control]) => (
         <Fragment key={field}>{control(props)}</Fragment>
       ))}
+      <Refund {...props} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   const menuId = useId();
   const detailId = `${menuId}d`;
   const amountId = `${menuId}a`;
-  const detail = <PaidBy viewerId={id} expense={{ paidBy, payers }} nameOf={nameOf} icon={icon} />;
+  const detail = <PaidBy viewerId={id} expense={{ amount, paidBy, payers }} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
   return (
     <ListRow
@@ -48,7 +48,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
         <>
           <span className="row-total">
             <Amount id={changeable ? amountId : undefined} dollars={amount} />
-            <MyPart part={expense.part ?? partIn(expense, id)} />
+            <MyPart part={expense.part ?? partIn(expense, id)} amount={amount} />
           </span>
           {changeable ? (
             <>

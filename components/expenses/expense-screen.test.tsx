@@ -70,6 +70,29 @@ test.each<[string, Person, string]>([
   expect(heading!.compareDocumentPosition(mine)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
+describe("a refund", () => {
+  const refund = {
+    ...byBen,
+    amount: -60,
+    payers: [{ user: ben, amount: -60 }],
+    shares: [ana, ben, cleo].map(({ _id }) => ({ user: _id, amount: -20 })),
+  };
+
+  test.each<[Person, string]>([
+    [ben, "You owe $40.00"],
+    [ana, "You get back $20.00"],
+    [{ ...cleo, _id: "f".repeat(24) }, "You're not involved."],
+  ])("says in words what came back", (viewer, words) => {
+    const { container } = details(viewer, refund);
+    expect(container).toHaveTextContent(words);
+    expect(screen.getByText("Refund")).toBeVisible();
+    expect(screen.getByText("Received by").parentElement).toHaveTextContent("Received byBen Okafor");
+    expect(screen.getAllByRole("listitem").map((row) => row.textContent)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/Cleo Marsh.*gets back \$20\.00$/)]),
+    );
+  });
+});
+
 test("people whose share is nothing are folded away", async () => {
   details(ana, { ...expense, shares: [{ user: ana._id, amount: 30 }] });
   expect(screen.getByRole("heading", { name: "Participants (3)" })).toBeVisible();

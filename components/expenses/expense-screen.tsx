@@ -42,6 +42,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
   const { description, amount, payers, recordedBy, splitWith, createdAt } = expense;
   const { category, ...others } = shownDetails;
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
+  const isRefund = amount < 0;
   const closed = event.closedAt !== null;
   const editable = !closed && mayChange(viewerId, expense);
 
@@ -61,10 +62,11 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
           )
         }
       />
-      <MyPosition part={partIn(expense, viewerId)} />
+      <MyPosition part={partIn(expense, viewerId)} isRefund={isRefund} />
       <Section id="details" heading="Expense Details">
         <Card className="flex flex-col gap-6">
           <div className="flex flex-col gap-1">
+            {isRefund ? <p className="font-bold">Refund</p> : null}
             <Amount dollars={amount} size="xl" className="wrap-anywhere" />
             {category(expense)}
           </div>
@@ -73,11 +75,11 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
               <div key={user._id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <Avatar name={user.name} picture={user.picture} />
                 <p className="min-w-0 flex-1">
-                  <span className="block text-sm text-muted">Paid by</span>
+                  <span className="block text-sm text-muted">{isRefund ? "Received by" : "Paid by"}</span>
                   <Bdi className="font-bold">{user.name}</Bdi>
                   {user._id === viewerId ? <span className="text-muted"> (you)</span> : null}
                 </p>
-                {payers.length > 1 ? <Amount dollars={paid} /> : null}
+                {payers.length > 1 ? <Amount dollars={Math.abs(paid)} /> : null}
               </div>
             ))}
           </div>
@@ -94,6 +96,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
       </Section>
       <Section id="participants" heading={`Participants (${splitWith.length})`}>
         <ExpenseShares
+          isRefund={isRefund}
           shares={splitWith.map((person) => ({
             person,
             amount: shareOf.get(person._id) ?? 0,
@@ -104,7 +107,8 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
       <ExpenseHistory expenseId={expense._id} {...history} />
       {editable && !mayDelete(viewerId, expense) ? (
         <p className="text-sm text-muted">
-          You can lower only what you paid. To delete this, or to lower what others paid, ask them in a{" "}
+          You can {isRefund ? "raise only what you received" : "lower only what you paid"}. To delete this, or
+          to {isRefund ? "raise what others received" : "lower what others paid"}, ask them in a{" "}
           <a href="#history" className="font-bold text-brand underline">
             comment
           </a>
@@ -139,7 +143,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
               "This event is closed. Reopen it to make changes."
             ) : isOnlyPayer(expense, recordedBy._id) ? (
               <>
-                Only <Bdi>{recordedBy.name}</Bdi>, who paid, can edit this.
+                Only <Bdi>{recordedBy.name}</Bdi>, who {isRefund ? "received it" : "paid"}, can edit this.
               </>
             ) : (
               "Only the people who paid or recorded this can edit it."
@@ -152,11 +156,13 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
 }
 
 /** The viewer's part of the expense. */
-function MyPosition({ part }: { part: number }) {
+function MyPosition({ part, isRefund }: { part: number; isRefund: boolean }) {
+  const lent = part > 0 && !isRefund;
+  const [most, least] = isRefund ? ["You owe ", "You get back "] : ["You lent ", "Your share: "];
   return (
-    <Card tone={part > 0 ? "owed" : part < 0 ? "brand" : "well"}>
-      <p className={clsx("text-xl/7 font-extrabold", part > 0 && "text-owed")}>
-        {part > 0 ? "You lent " : part < 0 ? "Your share: " : "You're not involved."}
+    <Card tone={lent ? "owed" : part === 0 ? "well" : "brand"}>
+      <p className={clsx("text-xl/7 font-extrabold", lent && "text-owed")}>
+        {part > 0 ? most : part < 0 ? least : "You're not involved."}
         {part === 0 ? null : <Amount dollars={Math.abs(part)} size="lg" />}
       </p>
     </Card>

@@ -14,10 +14,10 @@ import { Sentence } from "@/components/ui/sentence";
 /** `entered`: the value from which the share was computed, as text. */
 type SharedBy = { person: Person; amount: number; entered: string | null };
 
-export type ExpenseSharesProps = { shares: readonly SharedBy[] };
+export type ExpenseSharesProps = { shares: readonly SharedBy[]; isRefund: boolean };
 
 /** Who shares an expense, and each person's share (dollars). People whose share is nothing are folded away. */
-export function ExpenseShares({ shares }: ExpenseSharesProps) {
+export function ExpenseShares({ shares, isRefund }: ExpenseSharesProps) {
   const { id } = useCurrentUser();
   const sharing = shares.filter(({ amount }) => amount !== 0);
   const others = shares.filter(({ amount }) => amount === 0);
@@ -27,7 +27,7 @@ export function ExpenseShares({ shares }: ExpenseSharesProps) {
       leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
       title={<PersonName person={person} you={person._id === id} />}
       detail={entered && <Sentence>{entered}</Sentence>}
-      trailing={<Amount dollars={amount} />}
+      trailing={<Amount dollars={Math.abs(amount)} words={isRefund ? "gets back" : undefined} />}
     />
   );
   return (

@@ -334,6 +334,92 @@ test("several payers: the amounts have to sum to the total", async () => {
   });
 });
 
+describe("a refund", () => {
+  const refund = () => screen.findByRole("checkbox", { name: "Refund" });
+
+  test("is an amount with a minus: who receives it, and what comes back", async () => {
+    show();
+    await start("-60");
+    expect(screen.getByRole("button", { name: "Received by you" })).toBeVisible();
+    expect(screen.getByText(whole("$20.00 back for each"))).toBeVisible();
+    await press(/^More ·/);
+    expect(await refund()).toBeChecked();
+    await press("Add Expense");
+    expect(await body()).toMatchObject({ amount: -60, splitWith: idsOf(group.members) });
+  });
+
+  test("is a switch for keypads without a minus, before or after the amount", async () => {
+    show();
+    await press(/^More ·/);
+    await userEvent.click(await refund());
+    expect(await refund()).toBeChecked();
+    await start("10");
+    expect(field("Amount")).toHaveValue("-10");
+    expect(screen.getByText(whole("$3.33 back for each; one person gets $3.34"))).toBeVisible();
+    await userEvent.click(await refund());
+    expect(field("Amount")).toHaveValue("10");
+    expect(screen.getByRole("button", { name: "Paid by you" })).toBeVisible();
+    await userEvent.click(await refund());
+    await press("Add Expense");
+    expect(await body()).toMatchObject({ amount: -10 });
+  });
+
+  test("has amounts and receivers without a sign", async () => {
+    show();
+    await start("-30", "Amounts");
+    await enter("Dollars for Ana Silva", "20");
+    await enter("Dollars for Ben Okafor", "-10");
+    await press("Received by you");
+    await press("Several people");
+    await enter("Received by you", "25");
+    expect(screen.getByText(whole("$5.00 still needs a receiver."))).toBeVisible();
+    await userEvent.click(field("Received by Cleo Marsh"));
+    await press("Assign to Cleo");
+    await press("Add Expense");
+    expect(await body()).toMatchObject({
+      amount: -30,
+      split: {
+        mode: "amounts",
+        values: [
+          { user: ana._id, value: -20 },
+          { user: ben._id, value: -10 },
+          { user: cleo._id, value: 0 },
+        ],
+      },
+      payers: [
+        { user: ana._id, amount: -25 },
+        { user: cleo._id, amount: -5 },
+      ],
+    });
+  });
+
+  test("has no adjustments", async () => {
+    show();
+    await start("-30", "Adjust");
+    await enter("Plus or minus for Ana Silva", "5");
+    await press("Add Expense");
+    expect(await screen.findByRole("alert")).toHaveTextContent("A refund can't be split by adjustments.");
+    expect(writes()).toEqual([]);
+  });
+
+  test.each(["edited", "copied"])("keeps everything when it is %s", async (how) => {
+    const payers = [ana, cleo].map((user) => ({ user, amount: -15 }));
+    const values = [ana, ben, cleo].map(({ _id }, index) => ({ user: _id, value: -5 * (index + 1) }));
+    const before = saved({ amount: -30, payers, split: { mode: "amounts", values } });
+    show(how === "edited" ? { expense: before } : { copied: copyOf(before, group, { id: ana._id }) });
+    expect(field("Amount")).toHaveValue("-30.00");
+    expect(await fieldOf("Dollars for Cleo Marsh")).toHaveValue("15.00");
+    await press("Received by 2 people");
+    expect(await fieldOf("Received by Cleo Marsh")).toHaveValue("15.00");
+    await press(how === "edited" ? "Update Expense" : "Add Expense");
+    expect(await body()).toMatchObject({
+      amount: -30,
+      split: { mode: "amounts", values },
+      payers: payers.map(({ user, amount }) => ({ user: user._id, amount })),
+    });
+  });
+});
+
 test("the error of closed payers opens them, and they stay open while it is corrected", async () => {
   const two = { payers: [ana, ben].map((user) => ({ user, amount: 15 })) };
   show({ expense: saved(two) });

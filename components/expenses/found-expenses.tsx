@@ -58,7 +58,7 @@ export function FoundExpenses({ viewerId, found, showGroup, personId, listRef }:
             <span className="row-total">
               <Amount dollars={expense.amount} />
               {personId === undefined ? (
-                <MyPart part={partIn(expense, viewerId)} />
+                <MyPart part={partIn(expense, viewerId)} amount={expense.amount} />
               ) : (
                 figuresOf(expense, personId).map((text) => (
                   <small key={text} className="row-part">
@@ -74,12 +74,13 @@ export function FoundExpenses({ viewerId, found, showGroup, personId, listRef }:
   );
 }
 
-/** `paid $30.00`, `share $10.00`: what adds up to the figures of a person. */
-function figuresOf({ payers, shares }: FoundExpense, personId: string): string[] {
+/** `paid $30.00`, `share $10.00`: what adds up to the figures of a person. Of a refund, they `received` and `get back`. */
+function figuresOf({ amount, payers, shares }: FoundExpense, personId: string): string[] {
+  const [gave, bears] = amount < 0 ? ["received", "gets back"] : ["paid", "share"];
   const paid = payers.find(({ user }) => user._id === personId)?.amount;
   const share = shares.find(({ user }) => user === personId)?.amount;
   return [
-    ...(paid ? [`paid ${formatDollars(paid)}`] : []),
-    ...(share ? [`share ${formatDollars(share)}`] : []),
+    ...(paid ? [`${gave} ${formatDollars(Math.abs(paid))}`] : []),
+    ...(share ? [`${bears} ${formatDollars(Math.abs(share))}`] : []),
   ];
 }

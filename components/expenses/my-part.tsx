@@ -1,5 +1,5 @@
 import { balanceToCents, centsToDollars, formatDollars } from "@/lib/core/money/money";
-import { partOf } from "@/lib/core/expenses/part";
+import { partInWords, partOf } from "@/lib/core/expenses/part";
 import type { Expense } from "@/lib/contract/expenses";
 import { Sentence } from "@/components/ui/sentence";
 
@@ -15,17 +15,13 @@ export function partIn({ payers = [], shares = [] }: Parts, viewerId: string): n
   return centsToDollars(partOf(balanceToCents(paid), balanceToCents(share)));
 }
 
-/** The viewer's part of an expense, below its total. */
-export function MyPart({ part }: { part: number }) {
-  if (part > 0)
-    return (
-      <small className="row-part text-owed">
-        <Sentence>{`you lent ${formatDollars(part)}`}</Sentence>
-      </small>
-    );
+/** The viewer's part of an expense, below its total. @param props.amount of the expense; negative: a refund */
+export function MyPart({ part, amount }: { part: number; amount: number }) {
+  const words =
+    part === 0 ? "not involved" : `${partInWords(part, amount < 0)} ${formatDollars(Math.abs(part))}`;
   return (
-    <small className="row-part">
-      <Sentence>{part < 0 ? `your share ${formatDollars(-part)}` : "not involved"}</Sentence>
+    <small className={part > 0 && amount > 0 ? "row-part text-owed" : "row-part"}>
+      <Sentence>{words}</Sentence>
     </small>
   );
 }

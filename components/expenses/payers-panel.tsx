@@ -17,7 +17,14 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { Bdi } from "@/components/ui/bdi";
-import { hundredthsOf, isErrorOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
+import {
+  hundredthsOf,
+  isErrorOf,
+  isRefund,
+  typedSplit,
+  type EnteredMoney,
+  type Typed,
+} from "./entered-expense";
 import { Remainder, remainderProblem } from "./remainder";
 import { ValueField } from "./value-field";
 
@@ -45,15 +52,20 @@ export function PayersPanel(props: PayersPanelProps) {
   const { payer, paid } = entered;
   const several = payer === null;
   const parsed = parseAmount(entered.amount);
-  const cents = parsed.ok ? parsed.cents : null;
+  const refund = isRefund(entered.amount);
+  // The parts of a refund are typed without a sign.
+  const cents = parsed.ok ? Math.abs(parsed.cents) : null;
   const amountOf = (id: string) => paid[id] ?? "";
   // Including people without a value, who may get the rest.
   const split = typedSplit(
     "amounts",
     people.map(({ _id }) => _id),
     amountOf,
+    refund,
   );
-  const wrong = several ? remainderProblem(cents, split, "still needs a payer.") : null;
+  const wrong = several
+    ? remainderProblem(cents, split, refund ? "still needs a receiver." : "still needs a payer.")
+    : null;
   // One message for one problem.
   const refused = error !== undefined && error === wrong;
   const me = people.filter(({ _id }) => _id === user.id);
@@ -80,9 +92,9 @@ export function PayersPanel(props: PayersPanelProps) {
 
   return (
     <fieldset aria-describedby={error && !refused ? errorId : undefined} className="min-w-0 space-y-2">
-      <legend className="sr-only">Who paid</legend>
+      <legend className="sr-only">{refund ? "Who received it" : "Who paid"}</legend>
       <div ref={choices} className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
-        <FindPerson label="Find a payer" people={[...me, ...others]}>
+        <FindPerson label={refund ? "Find a receiver" : "Find a payer"} people={[...me, ...others]}>
           {(found) =>
             found.map((person) => {
               const { _id, name, picture, left } = person;
@@ -101,7 +113,7 @@ export function PayersPanel(props: PayersPanelProps) {
                 <div key={_id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2 font-semibold">
                   {who}
                   <ValueField
-                    label={`Paid by ${_id === user.id ? "you" : name}`}
+                    label={`${refund ? "Received" : "Paid"} by ${_id === user.id ? "you" : name}`}
                     unit="$"
                     value={paid[_id] ?? ""}
                     invalid={wrong || tooLow === true}
@@ -147,7 +159,7 @@ export function PayersPanel(props: PayersPanelProps) {
                 onClick={() => toggle(heir)}
                 className="min-h-11 rounded-full px-2 text-left font-bold text-brand disabled:text-muted"
               >
-                One person paid
+                {refund ? "One person received it" : "One person paid"}
               </button>
             </>
           ) : (
@@ -176,9 +188,9 @@ export function PayersPanel(props: PayersPanelProps) {
   );
 }
 
-/** The cents below which the viewer may not lower what others paid, by user id. */
+/** The cents below which the viewer may not lower what others paid, by user id. Of a refund, the server checks it. */
 function leastPayments(saved: Expense | undefined, viewerId: string): Map<string, number> {
-  if (!saved || saved.recordedBy._id === viewerId) return new Map();
+  if (!saved || saved.amount < 0 || saved.recordedBy._id === viewerId) return new Map();
   const others = saved.payers.filter(({ user }) => user._id !== viewerId);
   return new Map(others.map(({ user, amount }) => [user._id, balanceToCents(amount)]));
 }

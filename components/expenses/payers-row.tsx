@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Bdi } from "@/components/ui/bdi";
+import { isRefund } from "./entered-expense";
 import type { PayersPanelProps } from "./payers-panel";
 
 const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPanel);
@@ -31,7 +32,7 @@ export function PayersRow(panel: PayersPanelProps) {
       }
       label={
         <>
-          Paid by{" "}
+          {isRefund(panel.entered.amount) ? "Received" : "Paid"} by{" "}
           {payer === user.id ? (
             "you"
           ) : !payer ? (

@@ -21,7 +21,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { Sentence } from "@/components/ui/sentence";
 import { isolate } from "@/lib/core/text/isolate";
-import type { EnteredMoney } from "./entered-expense";
+import { isRefund, type EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
 
@@ -119,7 +119,7 @@ export function SplitFields(props: SplitFieldsProps) {
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
             {keepsOldPeople ? null : (
-              <OtherPeople group={group} event={event} payer={entered.payer} onSelect={select} />
+              <OtherPeople group={group} event={event} entered={entered} onSelect={select} />
             )}
           </Card>
           {expense && gone.length > 0 ? (
@@ -165,13 +165,14 @@ function membersText(members: number): string {
 }
 
 type OtherPeopleProps = Pick<SplitFieldsProps, "group" | "event"> &
-  Pick<EnteredMoney, "payer"> & { onSelect: (people: readonly Person[]) => void };
+  Pick<SplitFieldsProps, "entered"> & { onSelect: (people: readonly Person[]) => void };
 
 /**
  * Who may be meant in place of the whole group: of two people, the one who did not pay; the event's participants, if they
  * are fewer (docs/rules.md#splits); otherwise some of many.
  */
-function OtherPeople({ group: { members }, event, payer, onSelect }: OtherPeopleProps) {
+function OtherPeople({ group: { members }, event, entered, onSelect }: OtherPeopleProps) {
+  const { payer, amount } = entered;
   const { id } = useCurrentUser();
   const among = new Set(members.map(({ _id }) => _id));
   const participants = event.participants.filter(({ _id }) => among.has(_id));
@@ -183,8 +184,10 @@ function OtherPeople({ group: { members }, event, payer, onSelect }: OtherPeople
     </Button>
   );
   if (members.length < 2) return null;
-  if (members.length === 2 && payer && other)
-    return choice([other], other._id === id ? "You owe all" : `${isolate(other.name)} owes all`);
+  if (members.length === 2 && payer && other) {
+    const verb = isRefund(amount) ? "get" : "owe";
+    return choice([other], other._id === id ? `You ${verb} all` : `${isolate(other.name)} ${verb}s all`);
+  }
   if (!first || participants.length === members.length) return choice(members, "Choose people");
   if (second) return choice(participants, `Only the ${pluralize(participants.length, "participant")}`);
   return choice(participants, first._id === id ? "Just you" : `Just ${isolate(first.name)}`);

@@ -116,7 +116,7 @@ function stepped(typed: string, by: number): string {
 }
 
 /** The typed number with the other sign: -5 for 5, -(5+3) for 5+3, and back. */
-function negate(typed: string): string {
+export function negate(typed: string): string {
   const calculation = /^-\(([^()]*)\)$/.exec(typed)?.[1];
   if (calculation !== undefined) return calculation;
   if (isArithmetic(typed)) return `-(${typed})`;

@@ -20,7 +20,7 @@ export function WaitingExpenses({ form }: { form: string }) {
             key={key}
             leading={<Icon className="icon-wifi-off mx-2 size-6 text-muted" />}
             title={<Bdi>{description}</Bdi>}
-            detail={<Badge tone="sun">waiting</Badge>}
+            detail={<Badge tone="sun">{amount < 0 ? "refund, waiting" : "waiting"}</Badge>}
             trailing={<Amount dollars={amount} />}
           />
         );

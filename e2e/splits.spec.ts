@@ -4,7 +4,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
-import { expenses, openActions, unsettled } from "./support/locators";
+import { expenses, openActions, settled, unsettled } from "./support/locators";
 import { pause } from "./support/pause";
 import { eventIn, eventUrl, groupOf } from "./support/world";
 
@@ -204,6 +204,76 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
       category: "travel",
       amount: 30,
     });
+  });
+});
+
+test("a refund of a dinner: who received it owes the others, and settles", async ({ person }) => {
+  const ana = await person("ana.silva", PHONE);
+  const ben = await person("ben.carter", PHONE);
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [ben]), ana);
+  const back = page.waitForURL.bind(page, `**${eventUrl(event)}`);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await enter(page, "Description", "Dinner");
+  await enter(page, "Amount", "100");
+  await button(page, "Paid by you").tap();
+  await radio(page, ben.name).tap();
+  await button(page, "Add Expense").tap();
+  await back();
+  await expect(unsettled(page)).toContainText("$50.00");
+  await unsettled(page).getByRole("button", { name: "Settle" }).tap();
+  await expect(page.getByText("Nothing to settle.")).toBeVisible();
+
+  await test.step("the keypad has no minus, so Refund is a switch", async () => {
+    await page.goto(`${eventUrl(event)}/add-expense`);
+    await enter(page, "Description", "Deposit");
+    await enter(page, "Amount", "60");
+    await button(page, /^More ·/).tap();
+    await page.getByRole("checkbox", { name: "Refund" }).tap();
+    await expect(field(page, "Amount")).toHaveValue("-60");
+    await expect(button(page, "Received by you")).toBeVisible();
+    await expect(page.getByText("$30.00 back for each")).toBeVisible();
+    await expectAccessible(page, "refund");
+    await pause();
+    await button(page, "Add Expense").tap();
+    await back();
+  });
+
+  await test.step("what was settled stays, and Ana owes Ben his part", async () => {
+    await expect(page.getByRole("heading", { name: "Total Expenses: $40.00" })).toBeVisible();
+    await expect(settled(page)).toContainText("$50.00");
+    await expect(expenses(page)).toContainText(/Deposit.*Refund: You received.*you owe \$30\.00/);
+    await expect(unsettled(page)).toContainText("$30.00");
+    await ben.page.goto(eventUrl(event));
+    await expect(expenses(ben.page)).toContainText(/Refund: Ana received.*you get back \$30\.00/);
+    await expectAccessible(ben.page, "event with a refund");
+  });
+
+  await test.step("Why says so, and leads to the refund", async () => {
+    await unsettled(page)
+      .getByRole("link", { name: `You owe ${ben.name}` })
+      .tap();
+    const rows = page.getByRole("region", { name: "Why" }).getByRole("listitem");
+    await expect(rows).toContainText([
+      /^DepositRefund: You received \$60\.00 for all.*\+\$30\.00/,
+      /^PaymentYou paid \$50\.00.*−\$50\.00/,
+      /^DinnerBen paid \$100\.00.*\+\$50\.00/,
+    ]);
+    await page.getByRole("link", { name: "Deposit" }).tap();
+    await expect(page.getByText("You owe $30.00").first()).toBeVisible();
+    await expectAccessible(page, "refund");
+  });
+
+  await test.step("an edit keeps it, and it is settled", async () => {
+    await page.getByRole("link", { name: "Edit Expense" }).tap();
+    await expect(field(page, "Amount")).toHaveValue("-60.00");
+    await enter(page, "Amount", "-50");
+    await button(page, "Update Expense").tap();
+    await back();
+    await expect(unsettled(page)).toContainText("$25.00");
+    await unsettled(page).getByRole("button", { name: "Settle" }).tap();
+    await expect(settled(page)).toContainText("$25.00");
+    expect(await lastExpense(ana, event)).toMatchObject({ amount: -50, payers: [{ amount: -50 }] });
   });
 });
 

@@ -303,7 +303,13 @@ const asJson = (body: Body) => JSON.stringify(body).replaceAll('"1e309"', "1e309
 type Field = "amount" | "splitWith" | "split" | "payers" | "note" | "date" | "category";
 
 test.each<[label: string, field: Field, change: () => Body]>([
-  ["a negative amount", "amount", () => ({ amount: -100 })],
+  ["an amount of nothing", "amount", () => ({ amount: 0 })],
+  ["too large a refund", "amount", () => ({ amount: -10_000_000 })],
+  [
+    "a refund by adjustments",
+    "split",
+    () => ({ amount: -100, split: { mode: "adjust", values: values(0, 0, 0) } }),
+  ],
   ["an amount of NaN", "amount", () => ({ amount: NaN })],
   ["an amount of 1e309", "amount", () => ({ amount: HUGE })],
   ["an amount of half a cent", "amount", () => ({ amount: 100.005 })],

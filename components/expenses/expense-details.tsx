@@ -13,7 +13,7 @@ import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
 import { CATEGORY_ICONS } from "./category-icons";
 import { isRefund, type EnteredExpense } from "./entered-expense";
-import { negate } from "./value-field";
+import { negate } from "./negate";
 
 // How the details of an expense are entered and shown. Without "use client": its page renders them on the server.
 

@@ -157,11 +157,12 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
 
 /** The viewer's part of the expense. */
 function MyPosition({ part, isRefund }: { part: number; isRefund: boolean }) {
-  const lent = part > 0 && !isRefund;
   const [most, least] = isRefund ? ["You owe ", "You get back "] : ["You lent ", "Your share: "];
+  const isOwed = isRefund ? part < 0 : part > 0;
+  const owes = isRefund && part > 0;
   return (
-    <Card tone={lent ? "owed" : part === 0 ? "well" : "brand"}>
-      <p className={clsx("text-xl/7 font-extrabold", lent && "text-owed")}>
+    <Card tone={isOwed ? "owed" : owes ? "owe" : part < 0 ? "brand" : "well"}>
+      <p className={clsx("text-xl/7 font-extrabold", isOwed && "text-owed", owes && "text-owe")}>
         {part > 0 ? most : part < 0 ? least : "You're not involved."}
         {part === 0 ? null : <Amount dollars={Math.abs(part)} size="lg" />}
       </p>

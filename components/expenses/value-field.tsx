@@ -1,8 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import { isArithmetic } from "@/lib/core/money/arithmetic";
 import { hundredthsOf, valueText } from "./entered-expense";
+import { negate } from "./negate";
 
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */
@@ -113,12 +113,4 @@ export function ValueField({
 function stepped(typed: string, by: number): string {
   const hundredths = hundredthsOf(typed) ?? 0;
   return valueText(Math.max(0, hundredths / 100 + by), "shares");
-}
-
-/** The typed number with the other sign: -5 for 5, -(5+3) for 5+3, and back. */
-export function negate(typed: string): string {
-  const calculation = /^-\(([^()]*)\)$/.exec(typed)?.[1];
-  if (calculation !== undefined) return calculation;
-  if (isArithmetic(typed)) return `-(${typed})`;
-  return /^[-−]/.test(typed) ? typed.slice(1) : `-${typed.replace(/^\+/, "")}`;
 }

@@ -33,6 +33,7 @@ export class Report {
 
 const PEOPLE = ["ana", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "iris", "jon"];
 const GROUPS = 3;
+const EQUAL: { mode: string; values: { user: string; value: number }[] } = { mode: "equal", values: [] };
 /** Expenses are added to the latest events only, so that no event grows without end. */
 const RECENT_EVENTS = 8;
 
@@ -115,8 +116,20 @@ export class Play {
     return [...this.people, ...this.newcomers].find((person) => person.id === id)!;
   }
 
-  /** An expense as a form sends it: split equally or by amounts, paid by one or by several people. */
+  /** An expense, or a refund, as a form sends it: split equally or by amounts, paid by one or by several people. */
   expenseBody(event: string) {
+    const body = this.paidBody(event);
+    if (!this.random.chance(0.2)) return body;
+    const { split } = body;
+    return {
+      ...body,
+      amount: -body.amount,
+      payers: body.payers.map(({ user, amount }) => ({ user, amount: -amount })),
+      split: { ...split, values: split.values.map(({ user, value }) => ({ user, value: 0 - value })) },
+    };
+  }
+
+  private paidBody(event: string) {
     const { random } = this;
     const members = [...this.groupOf(event).members];
     const cents = random.int(1, random.chance(0.1) ? 999_999 : 9_999);
@@ -129,12 +142,12 @@ export class Play {
         { user: a.id, amount: first / 100 },
         { user: b.id, amount: (cents - first) / 100 },
       ];
-      return { ...body, splitWith: [a.id, b.id, c.id], payers: paid, split: { mode: "equal" } };
+      return { ...body, splitWith: [a.id, b.id, c.id], payers: paid, split: EQUAL };
     }
     const payer = random.pick(members);
     const splitWith = random.sample(members, random.int(1, members.length)).map(({ id }) => id);
     const payers = [{ user: payer.id, amount: cents / 100 }];
-    if (random.chance(0.6)) return { ...body, splitWith, payers, split: { mode: "equal" } };
+    if (random.chance(0.6)) return { ...body, splitWith, payers, split: EQUAL };
     let left = cents;
     const values = splitWith.map((user, index) => {
       const part = index === splitWith.length - 1 ? left : random.int(0, left);

@@ -95,10 +95,12 @@ describe("payments of others that a change lowers, in an expense that ana record
 test("who may change an expense may delete it if that lowers no payment of others", () => {
   for (const createdBy of [ana, ben]) {
     for (const payers of [[ben], [ben, cleo], [ana, ben]]) {
-      const expense = { createdBy, payers: payers.map((user) => ({ user, cents: 1 })) };
-      for (const actor of [ana, ben, cleo].filter((one) => mayChangeExpense(one, expense))) {
-        const lowersNone = paymentsOfOthersLowered(actor, expense, []).length === 0;
-        expect([actor, expense, mayDeleteExpense(actor, expense)]).toEqual([actor, expense, lowersNone]);
+      for (const cents of [1, -1]) {
+        const expense = { createdBy, payers: payers.map((user) => ({ user, cents })) };
+        for (const actor of [ana, ben, cleo].filter((one) => mayChangeExpense(one, expense))) {
+          const lowersNone = paymentsOfOthersLowered(actor, expense, []).length === 0;
+          expect([actor, expense, mayDeleteExpense(actor, expense)]).toEqual([actor, expense, lowersNone]);
+        }
       }
     }
   }
@@ -109,4 +111,6 @@ test.each([
   ["Ana", "Only Ben and Ana, who recorded this expense, can lower or remove what Ben paid."],
 ])("the sentence names who may lower a payment; recorder: %s", (recorder, sentence) => {
   expect(onlyMayLower("Ben", recorder)).toBe(sentence);
+  const ofRefund = sentence.replace("lower", "raise").replace("paid", "received");
+  expect(onlyMayLower("Ben", recorder, true)).toBe(ofRefund);
 });

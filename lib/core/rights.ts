@@ -70,7 +70,8 @@ export function paymentsOfOthersLowered<User extends Id>(
   after: readonly Paid<Id>[],
 ): User[] {
   if (same(actor, before.createdBy)) return [];
-  const centsAfter = (user: Id) => after.find((one) => same(one.user, user))?.cents ?? 0;
+  // Without an entry, it is removed, also what somebody received of a refund (docs/rules.md#refunds).
+  const centsAfter = (user: Id) => after.find((one) => same(one.user, user))?.cents ?? -Infinity;
   const lowered = before.payers.filter(({ user, cents }) => !same(actor, user) && centsAfter(user) < cents);
   return lowered.map(({ user }) => user);
 }
@@ -91,10 +92,11 @@ export function onlyOwnPayments(actor: Id, before: readonly Paid<Id>[], after: r
 /**
  * The error message for a change that lowers or removes a payment.
  * @param recorder the name of the person who recorded the expense; null if that is the payer, or someone who has left
+ * @param received it was a refund, of which a change raises or removes what somebody received
  */
-export function onlyMayLower(payer: string, recorder: string | null): string {
+export function onlyMayLower(payer: string, recorder: string | null, received = false): string {
   const people = recorder === null ? payer : `${payer} and ${recorder}, who recorded this expense,`;
-  return `Only ${people} can lower or remove what ${payer} paid.`;
+  return `Only ${people} can ${received ? "raise" : "lower"} or remove what ${payer} ${received ? "received" : "paid"}.`;
 }
 
 /** Either of the two people of a payment can record it. */

@@ -83,8 +83,8 @@ export function effectOfChange(before: Sides | null, after: Sides): string {
   if (now === was) return "";
   if (was === null || Math.sign(was) === -Math.sign(now)) {
     if (now === 0) return after.share === 0 ? "you're no longer involved" : "";
-    const words = now < 0 ? "you owe" : isRefund(after) ? "you get back" : "you lent";
-    return `now ${words} ${formatCents(Math.abs(now))}`;
+    const words = now < 0 ? "now you owe" : isRefund(after) ? "now you get back" : "now you lent";
+    return `${words} ${formatCents(Math.abs(now))}`;
   }
   const difference = `${formatCents(Math.abs(now - was))} ${Math.abs(now) > Math.abs(was) ? "more" : "less"}`;
   return `${now < 0 || was < 0 ? "you owe" : "you're owed"} ${difference}`;

@@ -225,9 +225,9 @@ async function assertMayPay(
 }
 
 /** The refusal to lower what `payer` paid. Names only members, because nobody else could help. */
-async function paymentOfAnother(payer: ObjectId, { createdBy }: ExpenseDoc, group: GroupDoc) {
+async function paymentOfAnother(payer: ObjectId, { createdBy, cents }: ExpenseDoc, group: GroupDoc) {
   const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
-  const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)));
+  const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)), cents < 0);
   return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
 }
 

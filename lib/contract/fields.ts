@@ -2,7 +2,8 @@ import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
 import { exactCents, MAX_CENTS } from "@/lib/core/money/money";
 import { MAX_ROWS } from "@/lib/core/page";
-import { expenseRules, paymentAmountRule } from "./rules/expense";
+import { expenseRules } from "./rules/expense";
+import { paymentAmountRule } from "./rules/payment";
 import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
 
 // The building blocks of all inputs and responses.

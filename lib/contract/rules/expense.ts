@@ -1,9 +1,9 @@
-import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
-import { parseAmount, parsePayment } from "@/lib/core/money/amounts";
+import { MAX_DESCRIPTION, MAX_NOTE } from "@/lib/core/limits";
+import { parseAmount } from "@/lib/core/money/amounts";
 import { calendarDate, ok, multiLine, peopleIds, err, singleLine, type Rule } from "./rule";
 
 /** An amount as typed ("$1,234.50"); stored in cents (docs/rules.md#money). */
-const typedAmount =
+export const typedAmount =
   (missingMessage: string, parse = parseAmount): Rule<string, number> =>
   (entered) => {
     if (entered.trim() === "") return err(missingMessage);
@@ -27,9 +27,3 @@ export const expenseDetailRules = {
   note: multiLine(MAX_NOTE),
   date: calendarDate(),
 };
-
-/** What somebody pays. */
-export const paymentAmountRule = typedAmount("Please enter an amount.", parsePayment);
-
-/** The note on a payment. */
-export const paymentNoteRule = multiLine(MAX_PAYMENT_NOTE);

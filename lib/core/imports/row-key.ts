@@ -26,6 +26,7 @@ function contentsOf(row: Unnumbered, keys: readonly string[] | null) {
     .map(([person, cents]): [string, number] => [keys?.[person] ?? String(person), cents])
     .sort(([a, more], [b, less]) => (a === b ? more - less : a < b ? -1 : 1));
   const text = row.kind === "expense" ? row.description : "";
-  const cents = row.kind === "plan" ? 0 : row.cents;
+  // Refunds were imported as expenses before; the nets tell them apart.
+  const cents = row.kind === "plan" ? 0 : Math.abs(row.cents);
   return [row.kind, row.date, text, cents, ...nets];
 }

@@ -32,6 +32,8 @@ export const ERRORS = {
   "no-fewer-payments": { status: 409, message: "This would not reduce the number of payments." },
   "plan-settled": { status: 409, message: "A payment in this plan is settled. Unsettle it first." },
   "plan-replaced": { status: 409, message: "A later plan builds on this one. Undo that one first." },
+  "plan-in-use": { status: 409, message: "A plan holds these payments. Undo it first." },
+  "payments-settled": { status: 409, message: "Too much is settled for this. Unsettle a payment first." },
   "import-changed": { status: 409, message: "Something of this import has been changed since." },
   "unsettled-payments": { status: 409, message: "There are still unsettled payments." },
   "former-member": { status: 409, message: "This would change what a former member owes or is owed." },

@@ -37,6 +37,8 @@ export type OperationWorld = {
     | (
         | "group"
         | "event"
+        // Another one, without expenses.
+        | "target"
         | "expense"
         | "settlement"
         | "invitation"
@@ -315,6 +317,11 @@ export const OPERATIONS: Record<OperationName, Row> = {
   editExpense: {
     request: (w) => ({ ...ofExpense(w), body: expense(w) }),
     fields: expenseFields,
+    statuses: CREATOR,
+    guest: 403,
+  },
+  moveExpense: {
+    request: (w) => ({ ...ofExpense(w), body: { eventId: w.ids.target } }),
     statuses: CREATOR,
     guest: 403,
   },

@@ -83,6 +83,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     body: { title: "Deleted", date: "2026-05-01", participants: [late.id], groupId: world.ids.group },
   });
   await call("deleteEvent", { as: late, params: { eventId: deletedEvent } });
+  const otherEvent = String(await anEvent(new ObjectId(world.ids.group), "Target", [late]));
   const closed = String(await anEvent(new ObjectId(world.ids.group), "Closed", [late]));
   await call("closeEvent", { as: late, params: { eventId: closed } });
   const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
@@ -98,7 +99,17 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const stalker = { target: target!, asker: asker!, request, friend: friend!, alone };
   const { planIds, plans } = await buildPlans(late, [ana, ben], world);
   const { group } = world.ids;
-  const own = { event, expense, invitation, comment, deletedExpense, deletedEvent, closed, ...planIds };
+  const own = {
+    event,
+    target: otherEvent,
+    expense,
+    invitation,
+    comment,
+    deletedExpense,
+    deletedEvent,
+    closed,
+    ...planIds,
+  };
   const links = {
     guest: guest.id,
     link: String(link._id),
@@ -106,13 +117,13 @@ const restored = rebuilder(async (): Promise<Setting> => {
     waiting: String(waiting),
     import: String(importId),
   };
-  const elsewhere = { session: "", apiToken: "", batch: "", deletedGroup: "" };
+  const none = { session: "", apiToken: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {
     ...world,
     people: { ...world.people, member: late },
     guestToken,
     plans,
-    ids: { ...world.ids, ...own, ...links, ...elsewhere, otherGroup: group, planned: group },
+    ids: { ...world.ids, ...own, ...links, ...none, otherGroup: group, planned: group },
   };
   return { ...world, leavers, settled, stalker };
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ObjectId } from "mongodb";
 import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import { TOKEN_ITEMS, type TokenScope } from "@/lib/core/tokens";
+import { TOKEN_ITEMS, type TokenItem, type TokenScope } from "@/lib/core/tokens";
 import { createToken, revokeToken } from "@/lib/db/account/tokens";
 import { collections } from "@/lib/db/collections";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -174,12 +174,15 @@ test.each(cases(names))("%s with tokens of one group", async (name) => {
   await expectUnchanged();
 });
 
+const itemsOf = ({ tokens = "list" }: Operation): TokenItem[] =>
+  [tokens].flat().filter((item): item is TokenItem => item in TOKEN_ITEMS);
+
 /** Where the contract says that an item is named: exactly one of path, query, and body. */
-test.each(names.filter((name) => (contractOf(name).tokens ?? "list") in TOKEN_ITEMS))(
-  "%s names its item once",
-  (name) => {
-    const { tokens, path, query, body } = contractOf(name);
-    const field = TOKEN_ITEMS[tokens as keyof typeof TOKEN_ITEMS];
+test.each(names.flatMap((name) => itemsOf(contractOf(name)).map((item) => [name, item] as const)))(
+  "%s names its %s once",
+  (name, item) => {
+    const { path, query, body } = contractOf(name);
+    const field = TOKEN_ITEMS[item];
     const places = [path.includes(`{${field}}`), field in (query?.shape ?? {}), field in (body?.shape ?? {})];
     expect(places.filter(Boolean)).toHaveLength(1);
     // `id` is a settlement's or a comment's, not a person's.

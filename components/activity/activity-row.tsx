@@ -29,7 +29,7 @@ export type ActivityRowProps = {
  */
 export function ActivityRow(props: ActivityRowProps) {
   const { activity, nameOf, href, withGroup = false, isToday, trailing } = props;
-  const { actor, amount, changes, text, at, group, effect } = activity;
+  const { kind, actor, amount, changes, text, at, group, effect } = activity;
   const { id } = useCurrentUser();
   const cents = amount === null ? null : balanceToCents(amount);
   const sentence = activitySentence({ ...activity, cents }, id, ({ _id }) => nameOf(_id));
@@ -49,7 +49,7 @@ export function ActivityRow(props: ActivityRowProps) {
               {text}
             </span>
           ) : null}
-          {changes.map(({ field, before, after }) => (
+          {(kind === "expense-moved" ? [] : changes).map(({ field, before, after }) => (
             <span key={field} className="block wrap-anywhere">
               {field}: <Bdi>{before || "none"}</Bdi> <span aria-hidden>→</span>
               <span className="sr-only"> changed to </span>{" "}

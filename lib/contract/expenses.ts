@@ -212,6 +212,9 @@ const createExpense = z
 /** PUT /api/expenses/{expenseId} */
 export const editExpense = z.object({ ...input, rev }).superRefine(checkMoney);
 
+/** PUT /api/expenses/{expenseId}/event */
+const moveExpense = z.object({ eventId: lookupId, rev });
+
 /** Checks the split and the payments of an expense against its amount. */
 function checkMoney(
   expense: Parameters<typeof problemOfSplit>[0],
@@ -320,6 +323,18 @@ export const expenseOperations = {
     guests: true,
     response: success,
     errors: ["closed", "forbidden", "payment-of-another", "former-member"],
+  },
+  moveExpense: {
+    method: "PUT",
+    path: "/api/expenses/{expenseId}/event",
+    summary:
+      "Move an expense to another event, of this or another group (its payers and the person who recorded it)",
+    tokens: ["expense", "event"],
+    guests: true,
+    body: moveExpense,
+    keyed: true,
+    response: expense,
+    errors: ["closed", "forbidden", "stale", "former-member", "payments-settled", "plan-in-use"],
   },
   restoreExpense: {
     method: "PUT",

@@ -32,6 +32,7 @@ test("creating, changing, and paying take a key, changing a revision; only creat
     "editEvent",
     "editExpense",
     "editGroup",
+    "moveExpense",
   ]);
 });
 

@@ -25,6 +25,16 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
   [{ kind: "payment-unsettled", people: [ana, ben] }, "a", "You undid a payment: you to Ben, $12.00"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
+  [
+    { kind: "expense-moved", changes: [{ before: "Lisbon", after: "Porto" }] },
+    "b",
+    "Ana moved Dinner from Lisbon to Porto",
+  ],
+  [
+    { kind: "expense-moved", changes: [{ before: "Lisbon", after: "" }] },
+    "a",
+    "You moved Dinner from Lisbon to another group",
+  ],
   [{ kind: "event-closed" }, "a", "You closed Dinner"],
   [{ kind: "event-reopened" }, "b", "Ana reopened Dinner"],
 ])("%j read by %s is %j", (change, viewer, sentence) => {

@@ -19,6 +19,9 @@ type Parts = {
   /** Of an import: `412 expenses and 30 payments from Splitwise`. */
   imported: string;
   amount: string;
+  /** Of a move: the titles of the two events; only the reader's group names its own. */
+  from: string;
+  to: string;
 };
 
 /** The kinds of activity in a group, and what is said about each. */
@@ -45,6 +48,7 @@ const SENTENCES = {
   "expense-edited": ({ subject, title }) => `${subject} changed ${title}`,
   "expense-deleted": ({ subject, title, amount }) => `${subject} deleted ${title}, ${amount}`,
   "expense-restored": ({ subject, title, amount }) => `${subject} restored ${title}, ${amount}`,
+  "expense-moved": ({ subject, title, from, to }) => `${subject} moved ${title} from ${from} to ${to}`,
   "payment-settled": ({ subject, payer, receiver, amount, side }) => {
     if (side === "payer") return `${subject} paid ${receiver} ${amount}`;
     if (side === "receiver") return `${subject} recorded that ${payer} paid ${receiver} ${amount}`;
@@ -78,6 +82,8 @@ export type ActivityFacts = {
   title: string;
   /** The amount of an expense or payment. */
   cents: number | null;
+  /** The old and new values in words; of a move, only the events. */
+  changes?: readonly { before: string; after: string }[];
 };
 
 type Named = { _id: string; name: string };
@@ -96,6 +102,7 @@ export function activitySentence(
   const name = (person: Named | undefined, you: "You" | "you") =>
     !person ? "someone" : person._id === viewer ? you : isolate(nameOf(person));
   const [first, second] = people;
+  const [change] = activity.changes ?? [];
   const title = isolate(activity.title);
   const side = actor._id === first?._id ? "payer" : actor._id === second?._id ? "receiver" : null;
   return SENTENCES[kind]({
@@ -110,5 +117,7 @@ export function activitySentence(
     planned: activity.title ? title : "the group",
     imported: activity.title,
     amount: cents === null ? "" : `${cents < 0 ? "a refund of " : ""}${formatCents(Math.abs(cents))}`,
+    from: change?.before ? isolate(change.before) : "another group",
+    to: change?.after ? isolate(change.after) : "another group",
   });
 }

@@ -36,6 +36,7 @@ const cases: Cases<Exclude<ChangedField, ExpenseDetail>> & Partial<Cases<Expense
     [{ mode: "shares", values: values(100, 250), people: ["a", "b"] }, "Ana 1 share, Ben 2.5 shares"],
     [{ mode: "adjust", values: values(500, -500), people: ["a", "b"] }, "Ana +$5.00, Ben −$5.00"],
   ],
+  event: [["Lisbon", "Lisbon"]],
   payments: [[91, "91"]],
   payers: [
     [[{ user: "b", cents: null }], "Ben"],

@@ -16,6 +16,8 @@ export type ChangedValues = {
   split: { people: readonly string[] } & Split;
   /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
+  /** The title of an expense's event; "" for one of another group, whose members alone may know it. */
+  event: string;
   /** The number of open payments. */
   payments: number;
 } & ExpenseDetails;
@@ -35,6 +37,7 @@ export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   participants: "Participants",
   split: "Split",
   payers: "Paid by",
+  event: "Event",
   payments: "Payments",
   ...eachDetail<Record<ExpenseDetail, string>>((_, { name }) => name),
 };
@@ -109,6 +112,7 @@ function wordsOf(nameOf: (user: string) => string): Words {
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),
     split: (split) => splitInWords(split, nameOf),
+    event: (title) => title,
     payments: String,
     payers: (payers) =>
       listOf(

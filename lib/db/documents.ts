@@ -304,6 +304,8 @@ export type ActivityDoc = {
   planId?: ObjectId;
   /** The batch with which a payment was settled. */
   batchId?: ObjectId;
+  /** The same happened in another event of the group, whose activity the group lists. */
+  echo?: true;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
 } & Deletion;

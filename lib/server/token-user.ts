@@ -51,6 +51,8 @@ export async function requireReach(
 ): Promise<void> {
   // The views of lists select the rows.
   if (!groupId || !tokens || tokens === "list" || tokens === "account") return;
-  const id = named[TOKEN_ITEMS[tokens]];
-  if (typeof id !== "string" || !(await isInGroup(tokens, id, groupId))) throw notFound();
+  for (const item of typeof tokens === "string" ? [tokens] : tokens) {
+    const id = named[TOKEN_ITEMS[item]];
+    if (typeof id !== "string" || !(await isInGroup(item, id, groupId))) throw notFound();
+  }
 }

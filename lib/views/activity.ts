@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { readIfAllowed, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
-import { changeInWords, type Change } from "@/lib/core/changes";
+import { changeInWords } from "@/lib/core/changes";
 import { daysAgo } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
@@ -9,6 +9,7 @@ import { RECENT_DAYS } from "../core/retention";
 import {
   type ActivityOf,
   countNewActivities,
+  idsOfActivity,
   listActivitiesOf,
   listRecentActivities,
   memberSince,
@@ -148,24 +149,6 @@ export function toActivity(
     ...(row.planId && { planId: row.planId.toHexString() }),
     ...(row.batchId && { batchId: row.batchId.toHexString() }),
   };
-}
-
-export function idsOfActivity(row: ActivityDoc): ObjectId[] {
-  const changed = row.changes.flatMap((change) => [...idsIn(change, "before"), ...idsIn(change, "after")]);
-  return [row.actor, ...row.people, ...changed.map((user) => new ObjectId(user))];
-}
-
-function idsIn(change: Change, side: "before" | "after"): readonly string[] {
-  switch (change.field) {
-    case "participants":
-      return change[side];
-    case "payers":
-      return change[side].map(({ user }) => user);
-    case "split":
-      return change[side].people;
-    default:
-      return [];
-  }
 }
 
 /**

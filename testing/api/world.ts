@@ -102,6 +102,7 @@ export async function buildWorldWithPast() {
   const world = await buildWorld();
   const { leaver, people } = world;
   const { creator, member } = people;
+  const target = await anEvent(new ObjectId(world.ids.group), "Heist", [creator]);
   const groupId = await aGroup("Hideout", [creator, member, leaver]);
   const eventId = await anEvent(groupId, "Heist", [creator, leaver]);
   const expense = { eventId, recorder: creator._id, description: "Getaway car", cents: 500 };
@@ -132,6 +133,7 @@ export async function buildWorldWithPast() {
     ...{ name: "Mastermind's script", scope: "write", groupId: null, days: 90 },
   });
   const past = {
+    target,
     session,
     apiToken: apiToken._id,
     deletedExpense,

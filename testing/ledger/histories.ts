@@ -30,6 +30,7 @@ const KINDS: Record<Step["do"], true> = {
   add: true,
   edit: true,
   delete: true,
+  move: true,
   restore: true,
   settle: true,
   unsettle: true,

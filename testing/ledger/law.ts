@@ -12,7 +12,7 @@ import { peopleOf, type Scene } from "./scene";
 
 /** The ledger law (docs/rules.md#ledger), and what is derived from it. */
 export async function expectLaw(scene: Scene): Promise<void> {
-  for (const eventId of scene.events) await expectLawOfEvent(scene, eventId);
+  for (const eventId of [...scene.events, scene.elsewhere]) await expectLawOfEvent(scene, eventId);
   await expectZeroSums(scene);
   await expectNoClaimed(scene);
   await expectOnlyMembersOwe(scene);

@@ -7,6 +7,7 @@ import { collections, type ExpenseDoc } from "@/lib/db/collections";
 import { deleteEvent } from "@/lib/db/events/delete";
 import { restoreEvent, restoreExpense } from "@/lib/db/groups/deleted";
 import { createExpense, deleteExpense, updateExpense } from "@/lib/db/expenses";
+import { moveExpense } from "@/lib/db/expenses/move";
 import { removeMember } from "@/lib/db/groups";
 import { joinAsGuest } from "@/lib/db/guests/sessions";
 import { createLink, joinByLink } from "@/lib/db/links";
@@ -61,6 +62,16 @@ async function take(scene: Scene, step: Step): Promise<unknown> {
     case "delete": {
       const found = await anExpense(scene, step.which, { deletedAt: null });
       return found && done(deleteExpense(found.paidBy, found._id));
+    }
+    case "move": {
+      const places = [...events, scene.elsewhere];
+      const found = await anExpense(scene, step.which, {
+        groupId: { $exists: true },
+        eventId: { $in: places },
+        deletedAt: null,
+      });
+      if (!found || found.eventId.equals(places[step.event]!)) return null;
+      return moveExpense(found.createdBy, found._id, places[step.event]!, undefined);
     }
     case "restore": {
       const found = await anExpense(scene, step.which, { deletedBy: { $ne: null } });

@@ -3,10 +3,10 @@ import type { Viewer } from "@/lib/server/access";
 import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
 
 /**
- * A group, two events, and everybody who ever was in it. The first is its creator; the fourth is a guest at first.
+ * A group, two events, another group of its first three members with a third event, and everybody who ever was in it. The first is its creator; the fourth is a guest at first.
  * Someone who has claimed a guest stands in the guest's place, also if they stand in another one.
  */
-export type Scene = { people: Viewer[]; groupId: ObjectId; events: ObjectId[] };
+export type Scene = { people: Viewer[]; groupId: ObjectId; events: ObjectId[]; elsewhere: ObjectId };
 
 export async function aScene(): Promise<Scene> {
   const members = (await Promise.all(["Ana", "Ben", "Cleo"].map(aPerson))) as [Viewer, ...Viewer[]];
@@ -16,6 +16,7 @@ export async function aScene(): Promise<Scene> {
   return {
     people,
     groupId,
+    elsewhere: await anEvent(await aGroup("Elsewhere", members), "Third", members),
     events: [await anEvent(groupId, "First", all), await anEvent(groupId, "Second", all)],
   };
 }

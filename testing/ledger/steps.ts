@@ -14,6 +14,7 @@ export type Step =
   | ({ do: "add"; event: number; who: number } & Money)
   | ({ do: "edit"; which: number } & Money)
   | { do: "delete" | "restore" | "settle" | "unsettle"; which: number }
+  | { do: "move"; which: number; event: number }
   | { do: "pay-part"; which: number; percent: number }
   | { do: "record-payment"; event: number; who: number; friend: number; cents: number; received: boolean }
   | { do: "settle-up" | "undo-settle-up"; who: number; friend: number }
@@ -50,6 +51,7 @@ const ofMoney = [
   weighted(8, fc.record({ do: kind("add"), event, who, ...money, money: enteredMoney })),
   weighted(4, fc.record({ do: kind("edit"), which, ...money, money: fc.option(anyMoney, { nil: null }) })),
   weighted(8, fc.record({ do: kind("delete", "restore", "settle", "unsettle"), which })),
+  weighted(4, fc.record({ do: kind("move"), which, event })),
   weighted(2, fc.record({ do: kind("pay-part"), which, percent })),
   weighted(
     3,
@@ -64,6 +66,8 @@ const ofMoney = [
 ];
 
 const ofPeople = [
+  // Also to the other group.
+  weighted(2, fc.record({ do: kind("move"), which, event: fc.nat(2) })),
   weighted(3, fc.record({ do: kind("leave"), who })),
   weighted(2, fc.record({ do: kind("return", "join"), who, friend: who })),
   weighted(2, fc.record({ do: kind("add-guest", "join-as-new-guest"), who, friend: who })),

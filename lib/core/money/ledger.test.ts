@@ -3,6 +3,7 @@ import {
   balanceDeltas,
   ledgerEntry,
   netDeltas,
+  overpaid,
   netsByPair,
   pairKey,
   parsePair,
@@ -96,6 +97,17 @@ describe("ledgerEntry", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["nothing is settled", 0, -500, 0],
+  ["the rest is open", 1000, 500, 0],
+  ["nothing is open", 1000, 0, 0],
+  ["a part goes back", 1000, -400, 400],
+  ["a part goes back, the other way", -1000, 400, 400],
+  ["the rest is open, the other way", -1000, -400, 0],
+])("overpaid: %s", (_, settled, open, cents) => {
+  expect(overpaid(settled, open)).toBe(cents);
 });
 
 describe("netDeltas", () => {

@@ -71,6 +71,14 @@ export function netsByPair(records: Iterable<{ pair: string; net: number }>): Ma
   return sumByKey([...records].map(({ pair, net }) => [pair, net]));
 }
 
+/**
+ * The cents by which a pair's settled payments exceed what is owed: the part of the open net that goes back.
+ * @param settled the signed sum of the settled payments
+ * @param open the signed open net
+ */
+export const overpaid = (settled: number, open: number): number =>
+  Math.max(0, settled > 0 ? -open : settled < 0 ? open : 0);
+
 /** What one person is owed, in total, by another or in a group. The unsettled payments sum to it. */
 export type BalanceDelta = {
   user: string;

@@ -5,6 +5,7 @@ import { newActivityDoc } from ".";
 import { withTransaction } from "../client";
 import { collections, type ActivityDoc, type GroupDoc } from "../collections";
 import { lockEvent } from "../events";
+import { ChangedMeanwhile, unlessChanged } from "../expenses";
 import { lockGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 
@@ -21,24 +22,27 @@ export async function addComment(
   key?: IdempotencyKey,
 ): Promise<Added> {
   const { activities, expenses } = await collections();
-  const known = orNotFound(
-    await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
+  return unlessChanged(() =>
+    withIdempotency(key, ofItsComment, async (session) => {
+      const known = orNotFound(
+        await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
+      );
+      const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
+      const found = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
+      if (!found.eventId.equals(event._id)) throw new ChangedMeanwhile();
+      const comment = newActivityDoc({
+        kind: "comment",
+        actor,
+        groupId: event.groupId,
+        eventId: event._id,
+        expenseId: found._id,
+        title: found.description,
+        text,
+      });
+      await activities.insertOne(comment, { session });
+      return { comment, group };
+    }),
   );
-  return withIdempotency(key, ofItsComment, async (session) => {
-    const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-    const found = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
-    const comment = newActivityDoc({
-      kind: "comment",
-      actor,
-      groupId: event.groupId,
-      eventId: event._id,
-      expenseId: found._id,
-      title: found.description,
-      text,
-    });
-    await activities.insertOne(comment, { session });
-    return { comment, group };
-  });
 }
 
 /** Deletes a comment of the actor, even on a deleted expense. @throws AppError "not-found", "forbidden" */
@@ -48,7 +52,7 @@ export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void
   await withTransaction(async (session) => {
     await lockGroup(actor, known.groupId, session);
     if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");
-    const { deletedCount } = await activities.deleteOne({ _id: id }, { session });
+    const { deletedCount } = await activities.deleteOne({ _id: id, groupId: known.groupId }, { session });
     if (deletedCount === 0) throw notFound();
   });
 }

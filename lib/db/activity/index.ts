@@ -1,5 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document, type Filter } from "mongodb";
+import type { Change } from "@/lib/core/changes";
 import { payerFirst } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import {
@@ -64,10 +65,14 @@ export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, 
   return group.memberSince?.[member.toHexString()] ?? group.createdAt;
 }
 
-/** Implied by `visibleIn`, for which only some databases use an index because of its `$or`. */
+/** What a group lists: its events may have the same activity twice. */
+const ONCE = { echo: { $exists: false } } as const;
+
+/** The rest is implied by `visibleIn`, for which only some databases use an index because of its `$or`. */
 const narrow = (groups: readonly GroupDoc[], after: Date): Filter<ActivityDoc> => ({
   groupId: { $in: groups.map(({ _id }) => _id) },
   at: { $gte: after },
+  ...ONCE,
 });
 
 /**
@@ -159,6 +164,25 @@ export async function listRecentActivities(
   return toActivityPage(await findWithPeople(filter, page), page);
 }
 
+/** Everyone whom an activity names. */
+export function idsOfActivity(row: Pick<ActivityDoc, "actor" | "people" | "changes">): ObjectId[] {
+  const changed = row.changes.flatMap((change) => [...idsIn(change, "before"), ...idsIn(change, "after")]);
+  return [row.actor, ...row.people, ...changed.map((user) => new ObjectId(user))];
+}
+
+function idsIn(change: Change, side: "before" | "after"): readonly string[] {
+  switch (change.field) {
+    case "participants":
+      return change[side];
+    case "payers":
+      return change[side].map(({ user }) => user);
+    case "split":
+      return change[side].people;
+    default:
+      return [];
+  }
+}
+
 /** The item to which activity belongs. */
 export type ActivityOf<Id> = { groupId: Id } | { eventId: Id } | { expenseId: Id };
 
@@ -171,7 +195,12 @@ export async function listActivitiesOf(
   of: ActivityOf<ObjectId>,
   page: PageRequest,
 ): Promise<(joined: Date) => ActivityPage> {
-  const filter: Filter<ActivityDoc> = { ...of, deletedAt: null, visibleTo: toEveryoneOr(viewer) };
+  const filter: Filter<ActivityDoc> = {
+    ...of,
+    ...("groupId" in of && ONCE),
+    deletedAt: null,
+    visibleTo: toEveryoneOr(viewer),
+  };
   const rows = await findWithPeople(filter, page);
   return (joined) =>
     toActivityPage(
@@ -189,6 +218,7 @@ export async function listActivitiesAbout(
   const { activities } = await collections();
   const about: Filter<ActivityDoc> = {
     groupId,
+    ...ONCE,
     deletedAt: null,
     $or: [{ actor: person }, { people: person }],
   };

@@ -11,11 +11,11 @@ import type { ActivityOf } from ".";
 export async function staleError(
   actor: ObjectId,
   item: ActivityOf<ObjectId>,
-  kind: ActivityDoc["kind"],
+  ...kinds: ActivityDoc["kind"][]
 ): Promise<AppError> {
   const { activities } = await collections();
   const [last] = await activities
-    .find({ ...item, kind })
+    .find({ ...item, kind: { $in: kinds } })
     .sort({ at: -1, _id: -1 })
     .limit(1)
     .toArray();

@@ -175,22 +175,14 @@ async function changeExpense(
   key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  try {
-    return await withIdempotency(key, ofItsGroup, async (session) => {
+  return unlessChanged(() =>
+    withIdempotency(key, ofItsGroup, async (session) => {
       // Not in the session, because the transaction has to begin with the lock.
       const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
       const plan = planChange(before, change);
       const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
-      if (!mayChangeExpense(actor, before)) {
-        const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
-        throw new AppError(
-          "forbidden",
-          onlyPayer
-            ? "Only the person who paid can edit or delete this expense."
-            : "Only the people who paid or recorded this expense can edit or delete it.",
-        );
-      }
-      if (plan.refusal?.code === "stale") throw await staleError(actor, { expenseId }, "expense-edited");
+      assertMayChange(actor, before);
+      if (plan.refusal?.code === "stale") throw await staleExpense(actor, expenseId);
       if (plan.refusal) throw plan.refusal;
       const { after, deltas } = plan;
       if (!after.deletedAt) await assertFriends(group, session);
@@ -206,12 +198,25 @@ async function changeExpense(
       await applyExpense(event, ...plan.counted, session);
       await recordActivity(session, expenseActivity(actor, before, after));
       return after;
-    });
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change, key);
-    throw error;
-  }
+    }),
+  );
 }
+
+/** @throws AppError "forbidden" */
+export function assertMayChange(actor: ObjectId, expense: ExpenseDoc): void {
+  if (mayChangeExpense(actor, expense)) return;
+  const onlyPayer = expense.payers.every(({ user }) => user.equals(expense.createdBy));
+  throw new AppError(
+    "forbidden",
+    onlyPayer
+      ? "Only the person who paid can edit or delete this expense."
+      : "Only the people who paid or recorded this expense can edit or delete it.",
+  );
+}
+
+/** The refusal of a change to an older version of an expense. */
+export const staleExpense = (actor: ObjectId, expenseId: ObjectId): Promise<AppError> =>
+  staleError(actor, { expenseId }, "expense-edited", "expense-moved");
 
 /** Guests enter only what they paid themselves (docs/rules.md#guests). @throws AppError "forbidden" */
 async function assertMayPay(
@@ -231,8 +236,18 @@ async function paymentOfAnother(payer: ObjectId, { createdBy, cents }: ExpenseDo
   return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
 }
 
-/** Someone else changed the expense after it was read. Never leaves this module. */
-class ChangedMeanwhile extends Error {}
+/** Someone else changed the expense after it was read. Caught by {@link unlessChanged}. */
+export class ChangedMeanwhile extends Error {}
+
+/** Runs a write, and again as long as somebody else changes its expense meanwhile. */
+export async function unlessChanged<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return unlessChanged(write);
+    throw error;
+  }
+}
 
 type CountedChange = [before: CountedExpense, after: CountedExpense | null];
 

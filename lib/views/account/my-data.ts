@@ -10,7 +10,7 @@ import { relationshipOf } from "@/lib/core/friends";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "../all-rows";
 import type { GroupDoc, GroupRequestDoc, LinkDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
-import { listActivitiesAbout } from "@/lib/db/activity";
+import { listActivitiesAbout, idsOfActivity } from "@/lib/db/activity";
 import { listEventTitles } from "@/lib/db/events";
 import { listInvitationsFor } from "@/lib/db/requests/group";
 import { includesId } from "@/lib/db/ids";
@@ -32,7 +32,7 @@ import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
-import { idsOfActivity, toActivity } from "../activity";
+import { toActivity } from "../activity";
 import {
   idsOfEvent,
   idsOfPair,

@@ -1,0 +1,187 @@
+import "server-only";
+import { ObjectId, type ClientSession } from "mongodb";
+import { netsByPair, overpaid, parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
+import { formatCents } from "@/lib/core/money/money";
+import { AppError, invalid, orNotFound } from "@/lib/errors";
+import { idsOfActivity, recordActivity, type ActivityInput } from "../activity";
+import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
+import { assertNoneClosed, lockEvent, placeOf, totalsDelta } from "../events";
+import { assertFriends } from "../friends/pairs";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
+import { includesId, uniqueIds } from "../ids";
+import { findAll } from "../page";
+import { getPeople, nameOf } from "../people";
+import { assertNoFormerMembers } from "../settlements";
+import { applyExpense } from "./apply";
+import { assertMayChange, ChangedMeanwhile, staleExpense, unlessChanged } from ".";
+import { countedExpense } from "./money";
+
+/**
+ * Moves an expense with its debts, history, and comments to another event, by a payer or its recorder, in one
+ * transaction (docs/rules.md#moving). Does nothing if it is there already.
+ * @param rev the revision that the actor saw; undefined: whichever it is
+ * @throws AppError "not-found"; "closed"; "forbidden", also if the event is one-to-one with someone who is no longer a
+ * friend; "stale"; "invalid" if somebody concerned is not in the event's group; "former-member"; "plan-in-use";
+ * "payments-settled"
+ */
+export async function moveExpense(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  eventId: ObjectId,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  return unlessChanged(() => tryToMove(actor, expenseId, eventId, rev, key));
+}
+
+async function tryToMove(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  eventId: ObjectId,
+  rev: number | undefined,
+  key: IdempotencyKey | undefined,
+): Promise<ExpenseDoc> {
+  const { activities, expenses } = await collections();
+  // Not in the session, because the transaction has to begin with the lock.
+  const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
+  const place = await placeOf(eventId);
+  const entry = countedExpense(before);
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const isThere = before.eventId.equals(eventId);
+    const { from, to } = await lockBoth(actor, before, place, isThere ? null : entry, session);
+    assertMayChange(actor, before);
+    const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
+    if (isThere) {
+      if (await expenses.findOne(unchanged, { session })) return before;
+      throw new ChangedMeanwhile();
+    }
+    await assertNoneClosed([before.eventId, eventId], session);
+    if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
+    await assertFriends(to.group, session);
+    if (!from.group._id.equals(to.group._id)) await assertAllIn(to.group, before, session);
+    await assertNoFormerMembers(from.group, entry.debts);
+    await assertNotPlanned(before, session);
+    await assertNotSettled(before.eventId, entry.debts, session);
+
+    const { groupId } = to.event;
+    const after = { ...before, eventId, groupId, updatedAt: new Date(), rev: before.rev + 1 };
+    const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
+    if (matchedCount === 0) throw new ChangedMeanwhile();
+    await activities.updateMany({ expenseId }, { $set: { eventId, groupId } }, { session });
+    await applyExpense(from.event, entry, null, session);
+    await applyExpense(to.event, null, entry, session);
+    await recordActivity(session, ...moveActivities(actor, after, from.event, to.event));
+    return after;
+  });
+}
+
+type Locked = { event: EventDoc; group: GroupDoc };
+type Place = Pick<ExpenseDoc, "eventId" | "groupId">;
+
+/**
+ * Locks the two events and moves the numbers of an expense. Their groups are locked in the order of their ids, so that
+ * moves in opposite directions wait for each other.
+ * @param entry null: there is nothing to move
+ */
+async function lockBoth(
+  actor: ObjectId,
+  before: Place,
+  after: Place,
+  entry: ReturnType<typeof countedExpense> | null,
+  session: ClientSession,
+): Promise<{ from: Locked; to: Locked }> {
+  const lock = (place: Place, add: ReturnType<typeof totalsDelta>) =>
+    lockEvent(actor, place, session, { ...(entry && { add }), evenIfClosed: true });
+  const lockTo = () => lock(after, totalsDelta(null, entry));
+  const first = after.groupId.toHexString() < before.groupId.toHexString() ? await lockTo() : null;
+  const from = await lock(before, totalsDelta(entry, null));
+  return { from, to: first ?? (await lockTo()) };
+}
+
+/** @throws AppError "invalid" unless everyone whom the expense or its history names is in the group */
+async function assertAllIn(group: GroupDoc, expense: ExpenseDoc, session: ClientSession): Promise<void> {
+  const { activities } = await collections();
+  const projection = { actor: 1, people: 1, changes: 1 } as const;
+  const history = await findAll(activities, { expenseId: expense._id }, { session, projection });
+  const { createdBy, payers, splitWith } = expense;
+  const named = [
+    createdBy,
+    ...payers.map(({ user }) => user),
+    ...splitWith,
+    ...history.flatMap(idsOfActivity),
+  ];
+  const missing = uniqueIds(named).filter((one) => !includesId(group.members, one));
+  if (missing.length === 0) return;
+  const people = (await getPeople(missing)).map(({ name }) => name).sort();
+  const names = NAMES.format(
+    people.length > 3 ? [...people.slice(0, 2), `${people.length - 2} others`] : people,
+  );
+  const verb = people.length === 1 ? "is" : "are";
+  throw invalid(
+    "eventId",
+    `${names} ${verb} not in that group. Everyone whom the expense or its history names must be.`,
+  );
+}
+
+const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** @throws AppError "plan-in-use" if a plan has replaced payments between its people since it was added */
+async function assertNotPlanned({ eventId, createdAt, debts }: ExpenseDoc, session: ClientSession) {
+  const { transfers } = await collections();
+  const pairs = { $in: debts.map(({ pair }) => pair) };
+  const since = { eventId, deletedAt: null, createdAt: { $gte: createdAt }, "replaced.pair": pairs };
+  const plan = await transfers.findOne(since, { session });
+  if (!plan) return;
+  const whose = plan.of === "group" ? "the group" : "the event";
+  throw new AppError(
+    "plan-in-use",
+    `${await nameOf(plan.createdBy)} has simplified the payments of ${whose} since. Undo that first.`,
+  );
+}
+
+/** @throws AppError "payments-settled" if settled payments would exceed what remains owed in the event */
+async function assertNotSettled(eventId: ObjectId, debts: readonly PairNet[], session: ClientSession) {
+  const { settlements } = await collections();
+  const pairs = { $in: debts.map(({ pair }) => pair) };
+  const between = { eventId, pair: pairs, deletedAt: null };
+  const found = await findAll(settlements, between, { session, sort: { settledAt: -1, _id: -1 } });
+  const settled = netsByPair(found.filter((one) => one.settled));
+  const open = netsByPair(found.filter((one) => !one.settled));
+  for (const { pair, net } of debts) {
+    const [paid, owed] = [settled.get(pair) ?? 0, open.get(pair) ?? 0];
+    if (overpaid(paid, owed - net) <= overpaid(paid, owed)) continue;
+    const last = found.find((one) => one.settled && one.pair === pair && one.net > 0 === paid > 0);
+    const ids = payerFirst(paid, parsePair(pair)).map((one) => new ObjectId(one));
+    const [payer, receiver] = await Promise.all(ids.map(nameOf));
+    throw new AppError(
+      "payments-settled",
+      `${payer}’s payment of ${formatCents(Math.abs(last?.net ?? paid))} to ${receiver} is settled, and would exceed ` +
+        "what remains. Unsettle it first.",
+    );
+  }
+}
+
+/**
+ * The same in both events: of a group, once, and of two, so that neither tells the other's titles, which only its
+ * members know.
+ */
+function moveActivities(actor: ObjectId, expense: ExpenseDoc, from: EventDoc, to: EventDoc): ActivityInput[] {
+  const within = from.groupId.equals(to.groupId);
+  const activity = {
+    kind: "expense-moved" as const,
+    actor,
+    title: expense.description,
+    cents: expense.cents,
+  };
+  const changes = (before: string, after: string) => [{ field: "event" as const, before, after }];
+  return [
+    {
+      ...{ ...activity, groupId: from.groupId, eventId: from._id, ...(within && { echo: true as const }) },
+      changes: changes(from.title, within ? to.title : ""),
+    },
+    {
+      ...{ ...activity, groupId: to.groupId, eventId: to._id, expenseId: expense._id },
+      changes: changes(within ? from.title : "", to.title),
+    },
+  ];
+}

@@ -9,7 +9,7 @@ import plugin from "tailwindcss/plugin";
 
 const NAMES =
   "arrow-left arrow-right ban calendar calendar-plus car chart-column check chevron-down chevron-right circle-alert circle-check " +
-  "circle-user-round clock copy download ellipsis gift hand-coins heart-pulse house inbox info loader-circle " +
+  "circle-user-round clock copy download ellipsis folder-input gift hand-coins heart-pulse house inbox info loader-circle " +
   "lock log-out merge monitor moon pencil plane plus printer receipt-text refresh-cw rotate-ccw-clock rotate-cw scale search send " +
   "shopping-bag shopping-basket sun tag ticket trash triangle-alert user-check user-minus user-plus user-round " +
   "upload users users-round utensils wifi-off x zap";

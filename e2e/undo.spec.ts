@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/a11y";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses, openActions, question, topBar, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
@@ -112,4 +113,48 @@ test("a deleted group is restored from the groups screen, with everything in it"
   // The other members deleted nothing.
   await ben.page.goto("/groups/deleted");
   await expect(ben.page.getByText("No recently deleted groups.")).toBeVisible();
+});
+
+test("expenses are moved to another event, one from its screen, several from the list, and back with Undo", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const march = await eventIn(group, ana, "March");
+  const april = await eventIn(group, ana, "April");
+  const dinner = await expenseIn(march, ana, "Dinner", 30);
+  const { page } = ana;
+  const dialog = page.getByRole("dialog");
+
+  const before = `${eventUrl(march)}/expenses/${dinner._id}`;
+  await page.goto(before);
+  await page.getByRole("button", { name: "Move" }).click();
+  await dialog.getByRole("radio", { name: "April" }).check();
+  await expectAccessible(page, "the dialog that moves an expense");
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(alert(page, "Moved “Dinner” to “April”")).toBeVisible();
+  await expect(page).toHaveURL(`${eventUrl(april)}/expenses/${dinner._id}`);
+  await expect(page.getByText("You moved Dinner from March to April")).toBeVisible();
+  // Ben has the old address.
+  await ben.page.goto(before);
+  await expect(ben.page).toHaveURL(`${eventUrl(april)}/expenses/${dinner._id}`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(before);
+
+  await expenseIn(march, ana, "Wine", 12);
+  await expenseIn(march, ben, "Cab", 8);
+  await page.goto(eventUrl(march));
+  await page.getByRole("button", { name: "Select" }).click();
+  await dialog.getByRole("checkbox", { name: "Dinner" }).check();
+  await dialog.getByRole("checkbox", { name: "Wine" }).check();
+  await expect(dialog.getByRole("checkbox"), "Ben's is not Ana's to move").toHaveCount(2);
+  await expectAccessible(page, "the dialog that selects expenses");
+  await dialog.getByRole("button", { name: "Move 2" }).click();
+  await dialog.getByRole("radio", { name: "April" }).check();
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(alert(page, "Moved 2 expenses to “April”")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Expenses (1):" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "Expenses (3):" })).toBeVisible();
 });

@@ -11,6 +11,8 @@ import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
+import { mayChange } from "@/components/expenses/may-change";
+import { SelectExpenses } from "@/components/expenses/select-expenses";
 import { addExpensePath, editEventPath, groupPath, searchPath, statementPath } from "@/lib/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
@@ -99,7 +101,15 @@ export function EventScreen({
         }
         expenses={
           <>
-            <Section id="expenses" heading={`Expenses (${event.expenseCount}):`}>
+            <Section
+              id="expenses"
+              heading={`Expenses (${event.expenseCount}):`}
+              action={
+                !closed && (nextCursor !== null || expenses.some((one) => mayChange(viewerId, one))) ? (
+                  <SelectExpenses event={{ _id: event._id, groupId: group._id }} />
+                ) : null
+              }
+            >
               <ExpenseList
                 event={eventRef}
                 hasSettled={settlements.some(({ settled }) => settled)}

@@ -25,6 +25,7 @@ import { DeleteExpense } from "./delete-expense";
 import { shownDetails } from "./expense-details";
 import { ExpenseShares } from "./expense-shares";
 import { mayChange, mayDelete } from "./may-change";
+import { MoveExpense } from "./move-expense";
 import { partIn } from "./my-part";
 
 export type ExpenseScreenProps = {
@@ -54,11 +55,20 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
         backTo={eventPath(event.groupId, event._id)}
         action={
           closed ? null : (
-            <IconLink
-              icon="icon-copy"
-              href={copyExpensePath(event.groupId, event._id, expense._id)}
-              aria-label="Copy"
-            />
+            <>
+              {editable ? (
+                <MoveExpense
+                  event={{ _id: event._id, groupId: event.groupId }}
+                  expense={{ _id: expense._id, description, rev: expense.rev }}
+                  people={[...payers.map(({ user }) => user), recordedBy, ...splitWith].map(({ _id }) => _id)}
+                />
+              ) : null}
+              <IconLink
+                icon="icon-copy"
+                href={copyExpensePath(event.groupId, event._id, expense._id)}
+                aria-label="Copy"
+              />
+            </>
           )
         }
       />

@@ -89,6 +89,15 @@ export async function loadEditExpensePage(
   return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 
+/** Where an expense is, for an older address from before it was moved. @throws AppError "not-found" */
+export async function placeOfExpense(
+  viewer: Viewer,
+  expenseId: string,
+): Promise<[groupId: string, eventId: string]> {
+  const { event } = await requireExpense(viewer, expenseId);
+  return [event.groupId.toHexString(), event._id.toHexString()];
+}
+
 /** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
 export async function loadExpensePage(viewer: Viewer, groupId: string, eventId: string, expenseId: string) {
   const access = requireExpense(viewer, expenseId, { eventId, groupId });

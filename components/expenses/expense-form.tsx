@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { call } from "@/lib/client/call";
 import { formatDollars } from "@/lib/core/money/money";
 import type { SplitMode } from "@/lib/core/money/split";
@@ -55,6 +55,9 @@ export type ExpenseFormProps = {
   friendId?: string;
 };
 
+/** How long saving waits for what others have recorded, in milliseconds. */
+const TIMELY = 1_500;
+
 /** Checks values whose problem is known to the part of the form that shows them. */
 const shown = (problem: string | null) => (problem ? err(problem) : ok(null));
 
@@ -77,6 +80,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   const payersProblem = useRef<string | null>(null);
   /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
+  const [question, setQuestion] = useState<ReactNode>(null);
 
   const { description, money } = entered;
   const { amount } = money;
@@ -107,8 +111,10 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
     fields: ["description", "amount", "splitWith", "split", "payers", "date"],
     sources: { splitWith: "money", split: "money", payers: "money" },
     restore: (draft) => setEntered({ ...draft, money: { ...empty().money, ...draft.money } }),
+    confirm: expense || friendId ? undefined : confirmNew,
     send: async (idempotencyKey, body) => {
       const another = addsAnother.current;
+      addsAnother.current = false;
       const sent = { body, idempotencyKey };
       const saved = await (expense
         ? version.attempt(
@@ -152,6 +158,17 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
     if (!loaded && document.activeElement === document.body && window.matchMedia?.("(pointer: fine)").matches)
       descriptionField.current?.focus({ preventScroll: true });
   }, [loaded]);
+
+  /** Somebody else may have recorded the same. If that is not known in time, it is added without a question. */
+  async function confirmNew(): Promise<boolean> {
+    const another = addsAnother.current;
+    const late = new Promise<null>((resolve) => setTimeout(resolve, TIMELY, null));
+    const found = navigator.onLine && loadSame().then((findSame) => findSame(event._id, body, user.id));
+    const ask = await Promise.race([found, late]).catch(() => null);
+    const adds = !ask || (await ask(setQuestion));
+    addsAnother.current = another && adds;
+    return adds;
+  }
 
   function startNext() {
     setEntered((now) => {
@@ -253,7 +270,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
             disabled={form.busy}
             onClick={({ currentTarget }) => {
               addsAnother.current = true;
-              // Checked and sent before this returns.
+              // Checked before this returns.
               currentTarget.form?.requestSubmit();
               addsAnother.current = false;
             }}
@@ -262,9 +279,12 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
           </Button>
         )}
       </div>
+      {question}
     </form>
   );
 }
+
+const loadSame = () => import("./same-expense").then(({ findSame }) => findSame);
 
 const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }) => carriedValues);
 

@@ -34,6 +34,8 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
   fields?: readonly (keyof Values & string)[];
   /** For values that are computed from a field of another name: the field that the user enters. */
   sources?: { [Field in keyof Values]?: keyof Entered };
+  /** Asked before anything is sent; false: it is not sent. Must not reject. Not asked on a kept screen. */
+  confirm?: (() => Promise<boolean>) | undefined;
   /**
    * Sends the form. Key and body stay the same while the same input is retried without a response, so that nothing is
    * done twice.
@@ -55,7 +57,7 @@ export type FormSubmitOptions<Values extends FormValues, Entered extends FormVal
 export function useFormSubmit<Values extends FormValues, Entered extends FormValues, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
 ) {
-  const { rules, values, entered, body, sources, send, restore, version, offer, offline } = options;
+  const { rules, values, entered, body, sources, confirm, send, restore, version, offer, offline } = options;
   const { fields = Object.keys(rules) } = options;
   const user = useCurrentUser();
   const router = useRouter();
@@ -87,15 +89,17 @@ export function useFormSubmit<Values extends FormValues, Entered extends FormVal
       setProblem(found);
       if (!found) {
         setBusy(true);
-        const attempt = draft.attempt(body);
         // On a kept screen, a request may wait for ever.
-        if (!asOf() || !postponed()) {
-          sent = await send(attempt.key, attempt.body as Body);
-          draft.finish(!!sent);
-          if (sent) {
-            if (formElement.current?.isConnected) leaveForm(router, sent);
-            // The user has left the form already.
-            else router.refresh();
+        if (!confirm || asOf() || (await confirm())) {
+          const attempt = draft.attempt(body);
+          if (!asOf() || !postponed()) {
+            sent = await send(attempt.key, attempt.body as Body);
+            draft.finish(!!sent);
+            if (sent) {
+              if (formElement.current?.isConnected) leaveForm(router, sent);
+              // The user has left the form already.
+              else router.refresh();
+            }
           }
         }
       }

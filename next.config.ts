@@ -43,6 +43,8 @@ const config: NextConfig = {
     resolveAlias: {
       // The browsers of package.json have what these polyfills add, but for URL.canParse, which nothing calls there.
       "../build/polyfills/polyfill-module": "./node_modules/server-only/empty.js",
+      // What the router shows if there is no app/global-error.tsx.
+      "./builtin/global-error": "./app/global-error.tsx",
       // swr's replacement of a hook that this React has.
       "use-sync-external-store/shim": "react",
     },

@@ -18,6 +18,26 @@ test("bars with the viewer's share have a legend", () => {
   expect(container.querySelector("p")).toBeNull();
 });
 
+test("a sum that refunds made negative has no bar, and no share is wider than the card", () => {
+  const bar = (label: string, total: number, mine: number) => ({ key: label, label, total, mine });
+  const bars = [bar("Travel", 10, 50), bar("Food", -60, -20), bar("Other", 0, 25)];
+  render(<SpendingBars of="Category" bars={bars} />);
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "Travel$10.00your share $50.00",
+    "Food−$60.00your share −$20.00",
+    "Other$0.00your share $25.00",
+  ]);
+  const widths = rows.map((row) =>
+    [...row.querySelectorAll("svg rect")].slice(1).map((one) => one.getAttribute("width")),
+  );
+  expect(widths).toEqual([
+    ["20.00%", "100.00%"],
+    ["0.00%", "0.00%"],
+    ["0.00%", "50.00%"],
+  ]);
+});
+
 test("the bars have the proportions of the table's figures", () => {
   fc.assert(
     fc.property(fc.oneof(fc.array(shared, several), fc.array(mineAlone, several)), (figures) => {

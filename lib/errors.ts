@@ -78,6 +78,10 @@ export const ERRORS = {
     status: 409,
     message: `A group can have ${CAPS.imports} imports. Undo one first.`,
   },
+  "too-many-series": {
+    status: 409,
+    message: `A group can have ${CAPS.series} expenses that repeat. Stop one first.`,
+  },
   "too-many-guests": {
     status: 409,
     message: "This link has been used too often. Ask for a new one.",

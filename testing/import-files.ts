@@ -260,6 +260,7 @@ export function evenlyFile(people: readonly string[]) {
     /** @param members how many of the people, the first ones, are members */
     group: (events: EvenlyEvent[], members = people.length): EvenlyFile => ({
       exportedAt: AT,
+      series: [],
       group: {
         ...{ _id: fileId(0), title: "Trips", icon: "/group-icons/bee.svg" },
         members: people.slice(0, members).map((_, position) => person(position)),

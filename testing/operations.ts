@@ -48,8 +48,8 @@ export type OperationWorld = {
         | "waiting"
       )
     | ("link" | "ownLink" | "sharedLink" | "session" | "apiToken" | "request" | "batch")
-    // By the creator; the import has one person, its creator.
-    | "import"
+    // By the creator, who is the only person of the import and of the series.
+    | ("import" | "series")
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
     // `plan` is of the event `circle`, `groupPlan` of the group `planned`.
     | ("chained" | "otherGroup" | "circle" | "plan" | "planned" | "groupPlan"),
@@ -105,6 +105,7 @@ const ofGroup = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group } }
 const ofEvent = ({ ids }: OperationWorld) => ({ params: { eventId: ids.event } });
 const ofExpense = ({ ids }: OperationWorld) => ({ params: { expenseId: ids.expense } });
 const ofImport = ({ ids }: OperationWorld) => ({ params: { importId: ids.import } });
+const ofSeries = ({ ids }: OperationWorld) => ({ params: { seriesId: ids.series } });
 const ofGuest = ({ ids }: OperationWorld) => ({ params: { id: ids.guest } });
 const ofWaiting = ({ ids }: OperationWorld) => ({ params: { groupId: ids.group, deviceId: ids.waiting } });
 const selfOf = ({ people }: OperationWorld, role: Role) => people[role === "anonymous" ? "stranger" : role];
@@ -128,6 +129,10 @@ const expenseFields = (world: OperationWorld, role: Role) => ({
   payers: [{ user: selfOf(world, role).id, amount: 12.34 }],
   ...expenseDetails,
 });
+const seriesFields = (world: OperationWorld, role: Role) => {
+  const { date: _, ...fields } = expenseFields(world, role);
+  return fields;
+};
 const howPaid = { method: "cash", note: "N" };
 
 export const OPERATIONS: Record<OperationName, Row> = {
@@ -309,7 +314,12 @@ export const OPERATIONS: Record<OperationName, Row> = {
   listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS, guest: 200 },
   createExpense: {
     request: (w) => ({ body: { ...expense(w), eventId: w.ids.event } }),
-    fields: (w, role) => ({ ...expenseFields(w, role), paidBy: selfOf(w, role).id }),
+    fields: (w, role) => ({
+      ...expenseFields(w, role),
+      paidBy: selfOf(w, role).id,
+      date: new Date().toISOString(),
+      repeats: { every: "2 weeks", times: 3, newEventEachMonth: true, timeZone: "UTC" },
+    }),
     statuses: MEMBERS_CREATE,
     guest: 201,
   },
@@ -405,6 +415,16 @@ export const OPERATIONS: Record<OperationName, Row> = {
   },
   finishImport: { request: ofImport, statuses: CREATOR },
   undoImport: { request: ofImport, statuses: CREATOR },
+  listSeries: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  editSeries: {
+    request: (w) => ({ ...ofSeries(w), body: { ...expense(w), from: 2 } }),
+    fields: seriesFields,
+    statuses: CREATOR,
+  },
+  pauseSeries: { request: ofSeries, statuses: MEMBERS },
+  resumeSeries: { request: ofSeries, statuses: CREATOR },
+  skipOccurrence: { request: ofSeries, statuses: CREATOR },
+  stopSeries: { request: ofSeries, statuses: CREATOR },
   openPayments: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   history: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
   settleUp: {

@@ -7,6 +7,7 @@ import { createImport } from "@/lib/db/imports";
 import { createGroup } from "@/lib/db/groups";
 import { addGuest } from "@/lib/db/guests";
 import { groupIconUrl, GROUP_ICONS } from "@/lib/core/groups";
+import { dayOf } from "@/lib/core/text/dates";
 import { findOrCreateUser } from "@/lib/db/people";
 import type { Viewer } from "@/lib/server/access";
 
@@ -73,6 +74,21 @@ export async function anImport(member: Viewer, groupId: ObjectId, eventId: Objec
     into: { kind: "event", eventId },
   });
   return _id;
+}
+
+/** Adds an expense of a member alone, today, that repeats every month. @returns the series */
+export async function aSeries(member: Viewer, eventId: ObjectId, description: string): Promise<ObjectId> {
+  const { series } = await createExpense({
+    _id: new ObjectId(),
+    eventId,
+    recorder: member._id,
+    description,
+    cents: 500,
+    splitWith: [member._id],
+    day: dayOf(new Date()),
+    repeats: { every: "month", timeZone: "UTC" },
+  });
+  return series!;
 }
 
 /** Makes each person of the list owe the next one, through expenses of an event. A plan needs one payment for them. */

@@ -11,7 +11,7 @@ import type { AppError } from "@/lib/errors";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { applyPlan } from "@/lib/db/plans";
-import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, aSeries, befriend } from "@/testing/people";
 import { interleave } from "@/testing/interleave";
 import { cases, NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, type ApiResponse, type CallInput } from "@/testing/api/call";
@@ -92,6 +92,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const { _id: waiting } = await askAsGuest(guestToken, guest._id, { name: "Chrome on Linux", address: "" });
   const shared = await createSharedLink(late._id, new ObjectId(event), null);
   const importId = await anImport(late, new ObjectId(world.ids.group), new ObjectId(event));
+  const seriesId = await aSeries(late, new ObjectId(event), "Own");
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
@@ -116,6 +117,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     sharedLink: String(shared.link._id),
     waiting: String(waiting),
     import: String(importId),
+    series: String(seriesId),
   };
   const none = { session: "", apiToken: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {

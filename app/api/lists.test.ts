@@ -450,7 +450,7 @@ describe.each(embedded ? [30, runs(10_000, 3_000)] : [30])(
       expect({
         // A search is counted twice: per minute and per day.
         reads: over(READS, { ...used, ...without(2, "searchUsers") }, 3),
-        // Expenses move the spending, which is deleted with its event, like transfers; with a group, guests and imports, too.
+        // Expenses move the spending, which is deleted with its event, like transfers; with a group, guests, imports, and series, too.
         // On another server, a transaction may be repeated, which counts again.
         writes: embedded
           ? over(
@@ -459,7 +459,7 @@ describe.each(embedded ? [30, runs(10_000, 3_000)] : [30])(
                 ...used,
                 ...without(1, "createExpense", "editExpense", "deleteExpense", "restoreExpense"),
                 ...without(2, "deleteEvent", "restoreEvent"),
-                ...without(5, "deleteGroup", "restoreGroup"),
+                ...without(6, "deleteGroup", "restoreGroup"),
               },
               12,
             )

@@ -22,6 +22,7 @@ import { link, sharedLink } from "./links";
 import { person, user } from "./people";
 import { planPart } from "./plans";
 import { tokenRules } from "./rules/token";
+import { series } from "./series";
 import { settlement } from "./settlements";
 
 // The signed-in user's own account.
@@ -148,6 +149,7 @@ export const myData = z.strictObject({
           plans: z.array(planPart).describe("those of the group with all parts, so that they sum to zero"),
         }),
       ),
+      series: z.array(series).describe("the expenses that repeat, and that the user can change"),
       activity: z.array(activity),
     }),
   ),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
+import { EVERY } from "@/lib/core/series/rhythm";
 import { commentRule } from "./rules/comment";
 import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, success, text } from "./fields";
 import type { Operation } from "./operation";
@@ -20,9 +21,10 @@ export const activity = z.strictObject({
   title: z.string().describe("what the event or expense was called, or what was imported"),
   amount: signedDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
-  text: z.string().describe("a comment, or the note of a payment"),
+  text: z.string().describe("a comment, the note of a payment, or why an expense that repeats is paused"),
   effect: z.string().optional().describe("what it changed for the signed-in user: `you owe $5.00 less`"),
   planId: id.optional().describe("the plan that was used or undone"),
+  every: z.enum(EVERY).optional().describe("how often the expense repeats"),
   batchId: id.optional().describe("of a payment: the same for those that were settled together"),
 });
 export type Activity = z.infer<typeof activity>;

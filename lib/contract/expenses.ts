@@ -24,6 +24,7 @@ import {
   text,
 } from "./fields";
 import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";
+import { repeats } from "./repeats";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
 import type { Operation } from "./operation";
@@ -125,6 +126,8 @@ export const expense = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
   rev: z.int(),
+  series: id.optional().describe("of an expense that repeats: the series of which it is an occurrence, …"),
+  number: z.int().optional().describe("… and which one, from 1"),
 });
 export type Expense = z.infer<typeof expense>;
 
@@ -183,7 +186,7 @@ const enteredDetails = {
   category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
 } satisfies { [Field in ExpenseDetail]: z.ZodType<ExpenseDetails[Field] | undefined> };
 
-const input = {
+export const enteredExpense = {
   description: text(expenseRules.description),
   amount,
   splitWith: people(expenseRules.splitWith),
@@ -200,7 +203,8 @@ const createExpense = z
     eventId: lookupId.optional(),
     friendId: lookupId.optional().describe("in place of eventId: shares it one-to-one with a friend"),
     paidBy: actorId,
-    ...input,
+    ...enteredExpense,
+    repeats: repeats.optional(),
   })
   .superRefine((expense, context) => {
     const { eventId, friendId } = expense;
@@ -210,13 +214,13 @@ const createExpense = z
   });
 
 /** PUT /api/expenses/{expenseId} */
-export const editExpense = z.object({ ...input, rev }).superRefine(checkMoney);
+export const editExpense = z.object({ ...enteredExpense, rev }).superRefine(checkMoney);
 
 /** PUT /api/expenses/{expenseId}/event */
 const moveExpense = z.object({ eventId: lookupId, rev });
 
 /** Checks the split and the payments of an expense against its amount. */
-function checkMoney(
+export function checkMoney(
   expense: Parameters<typeof problemOfSplit>[0],
   context: {
     issues: readonly unknown[];
@@ -271,7 +275,7 @@ export const expenseOperations = {
     body: createExpense,
     keyed: true,
     response: expense,
-    errors: ["closed", "forbidden"],
+    errors: ["closed", "forbidden", "too-many-series"],
   },
   exportEventExpenses: {
     method: "GET",

@@ -23,6 +23,7 @@ import { TOO_MANY_PEOPLE } from "./rules/rule";
 import type { Operation } from "./operation";
 import { person } from "./people";
 import { planPart } from "./plans";
+import { series } from "./series";
 import { settlement } from "./settlements";
 
 // Groups.
@@ -71,6 +72,7 @@ export const groupExport = z.strictObject({
       plans: z.array(planPart),
     }),
   ),
+  series: z.array(series).describe("the expenses that repeat; an import leaves them out"),
 });
 
 const input = {

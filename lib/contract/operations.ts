@@ -12,6 +12,7 @@ import { linkOperations } from "./links";
 import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
+import { seriesOperations } from "./series";
 import { settlementOperations } from "./settlements";
 import { spendingOperations } from "./spending";
 
@@ -30,6 +31,7 @@ export const operations = {
   ...planOperations,
   ...spendingOperations,
   ...importOperations,
+  ...seriesOperations,
   ...activityOperations,
   ...accountOperations,
 } as const;

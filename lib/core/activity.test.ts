@@ -24,6 +24,9 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-settled", people: [ben, cleo] }, "a", "You settled: Ben paid Cleo $12.00"],
   [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
   [{ kind: "payment-unsettled", people: [ana, ben] }, "a", "You undid a payment: you to Ben, $12.00"],
+  [{ every: "2 weeks" }, "b", "Ana added Dinner, $12.00, repeats every two weeks"],
+  [{ kind: "expense-repeated", every: "month" }, "a", "Dinner, $12.00, repeats monthly"],
+  [{ kind: "series-held" }, "a", "Dinner is paused and does not repeat"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
   [
     { kind: "expense-moved", changes: [{ before: "Lisbon", after: "Porto" }] },
@@ -54,7 +57,8 @@ test("the amount keeps its place next to names and titles from right to left", (
 test("every kind of activity has a sentence", () => {
   for (const kind of ACTIVITY_KINDS) {
     const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x", nameOf);
-    expect(sentence).toMatch(/^\u2068Ana\u2069 [a-z]+/);
+    // Nobody does what happens by itself.
+    expect(sentence).toMatch(/^\u2068(?:Ana\u2069 [a-z]+|Dinner\u2069)/);
     expect(sentence).not.toMatch(/undefined|null/);
   }
 });

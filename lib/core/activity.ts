@@ -1,5 +1,7 @@
 import { isolate } from "./text/isolate";
 import { formatCents } from "./money/money";
+import { EVERY_WORDS } from "./series/in-words";
+import type { Every } from "./series/rhythm";
 
 /** The parts of a sentence. The reader is "You", or "you" after the verb. */
 type Parts = {
@@ -22,6 +24,8 @@ type Parts = {
   /** Of a move: the titles of the two events; only the reader's group names its own. */
   from: string;
   to: string;
+  /** `, repeats monthly`; "" for what does not. */
+  repeats: string;
 };
 
 /** The kinds of activity in a group, and what is said about each. */
@@ -44,7 +48,8 @@ const SENTENCES = {
   "event-restored": ({ subject, title }) => `${subject} restored ${title}`,
   "event-closed": ({ subject, title }) => `${subject} closed ${title}`,
   "event-reopened": ({ subject, title }) => `${subject} reopened ${title}`,
-  "expense-added": ({ subject, title, amount }) => `${subject} added ${title}, ${amount}`,
+  "expense-added": ({ subject, title, amount, repeats }) => `${subject} added ${title}, ${amount}${repeats}`,
+  "expense-repeated": ({ title, amount, repeats }) => `${title}, ${amount}${repeats}`,
   "expense-edited": ({ subject, title }) => `${subject} changed ${title}`,
   "expense-deleted": ({ subject, title, amount }) => `${subject} deleted ${title}, ${amount}`,
   "expense-restored": ({ subject, title, amount }) => `${subject} restored ${title}, ${amount}`,
@@ -60,6 +65,12 @@ const SENTENCES = {
   "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments of ${planned}`,
   "import-added": ({ subject, imported }) => `${subject} imported ${imported}`,
   "import-undone": ({ subject, imported }) => `${subject} undid the import of ${imported}`,
+  "series-edited": ({ subject, title }) => `${subject} changed ${title}, which repeats`,
+  "series-paused": ({ subject, title }) => `${subject} paused ${title}, which repeats`,
+  "series-resumed": ({ subject, title }) => `${subject} resumed ${title}, which repeats`,
+  "series-skipped": ({ subject, title }) => `${subject} skipped the next ${title}`,
+  "series-stopped": ({ subject, title }) => `${subject} stopped repeating ${title}`,
+  "series-held": ({ title }) => `${title} is paused and does not repeat`,
   comment: ({ subject, title }) => `${subject} commented on ${title}`,
 } satisfies Record<string, (parts: Parts) => string>;
 
@@ -84,6 +95,8 @@ export type ActivityFacts = {
   cents: number | null;
   /** The old and new values in words; of a move, only the events. */
   changes?: readonly { before: string; after: string }[];
+  /** How often the expense repeats. */
+  every?: Every | undefined;
 };
 
 type Named = { _id: string; name: string };
@@ -98,7 +111,7 @@ export function activitySentence(
   viewer: string,
   nameOf: (person: Named) => string,
 ): string {
-  const { kind, actor, people, cents } = activity;
+  const { kind, actor, people, cents, every } = activity;
   const name = (person: Named | undefined, you: "You" | "you") =>
     !person ? "someone" : person._id === viewer ? you : isolate(nameOf(person));
   const [first, second] = people;
@@ -119,5 +132,6 @@ export function activitySentence(
     amount: cents === null ? "" : `${cents < 0 ? "a refund of " : ""}${formatCents(Math.abs(cents))}`,
     from: change?.before ? isolate(change.before) : "another group",
     to: change?.after ? isolate(change.after) : "another group",
+    repeats: every ? `, repeats ${EVERY_WORDS[every]}` : "",
   });
 }

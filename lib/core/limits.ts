@@ -22,6 +22,8 @@ export const CAPS = {
   tokens: 20,
   /** Imports of a group. */
   imports: 100,
+  /** Expenses of a group that repeat. */
+  series: 100,
   /** People whom one invite link can add to a group without an account. */
   guestsOfLink: 200,
   /** Devices on which a guest can take part, one after another, with their own link. */

@@ -57,6 +57,20 @@ export function mayDeleteExpense(
   return same(actor, expense.createdBy) || expense.payers.every(({ user }) => same(actor, user));
 }
 
+/**
+ * What repeats can be changed, and stopped, by its recorder and its payers; once all of them have left, by any member.
+ * Any member can pause it.
+ */
+export function mayChangeSeries(
+  actor: Id,
+  series: { createdBy: Id; payers: readonly { user: Id }[] },
+  group: { members: readonly Id[] },
+): boolean {
+  const own = [series.createdBy, ...series.payers.map(({ user }) => user)];
+  const isMember = (id: Id) => group.members.some((member) => same(member, id));
+  return mayChangeExpense(actor, series) || !own.some(isMember);
+}
+
 type Paid<User extends Id> = { user: User; cents: number };
 
 /**

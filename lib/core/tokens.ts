@@ -21,5 +21,6 @@ export const TOKEN_ITEMS = {
   settlement: "id",
   comment: "id",
   import: "importId",
+  series: "seriesId",
 } as const;
 export type TokenItem = keyof typeof TOKEN_ITEMS;

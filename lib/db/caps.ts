@@ -167,6 +167,13 @@ export async function assertMayImport(groupId: ObjectId, session: ClientSession)
     throw new AppError("too-many-imports");
 }
 
+/** The caller has locked the group. @throws AppError "too-many-series" */
+export async function assertMayRepeat(groupId: ObjectId, session: ClientSession): Promise<void> {
+  const { series } = await collections();
+  const going = { groupId, nextDay: { $ne: null } };
+  if ((await series.countDocuments(going, { session })) >= CAPS.series) throw new AppError("too-many-series");
+}
+
 type Check = { person: ObjectId; rule: Rule };
 type Counted = Pick<UserDoc, "_id"> & Record<`counted${number}`, { count: number }[]>;
 

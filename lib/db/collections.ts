@@ -4,10 +4,12 @@ import { getDb } from "./client";
 import type * as account from "./account/documents";
 import type * as documents from "./documents";
 import type { ImportDoc, ImportRowDoc } from "./imports/documents";
+import type { SeriesDoc } from "./series/documents";
 
 export type * from "./account/documents";
 export type * from "./documents";
 export type * from "./imports/documents";
+export type * from "./series/documents";
 
 /** The filter of groups that are listed and counted: those of pairs are not. */
 export const NO_PAIR = { pair: { $exists: false } } as const;
@@ -30,6 +32,7 @@ export function collectionsOf(db: Db) {
     spending: db.collection<documents.SpendingDoc>("spending"),
     balances: db.collection<documents.BalanceDoc>("balances"),
     imports: db.collection<ImportDoc>("imports"),
+    series: db.collection<SeriesDoc>("series"),
     importRows: db.collection<ImportRowDoc>("importRows"),
     activities: db.collection<documents.ActivityDoc>("activities"),
     idempotencyKeys: db.collection<documents.IdempotencyKeyDoc>("idempotencyKeys"),

@@ -5,6 +5,7 @@ import type { ActivityKind } from "@/lib/core/activity";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import type { Change } from "@/lib/core/changes";
 import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expenses/details";
+import type { Every } from "@/lib/core/series/rhythm";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 
@@ -167,6 +168,8 @@ export const eventDoc = z.object({
   /** When and by whom it was closed. Missing in an open event. */
   closedAt: z.date().optional(),
   closedBy: id.optional(),
+  /** The month, `2026-11`, for whose repeating expenses it was made. */
+  bills: z.string().optional(),
   totalCents: int,
   expenseCount: int,
   /** What each person paid and the sum of their shares, in cents. Updated like the total. */
@@ -205,6 +208,9 @@ export const expenseDoc = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
   rev: int,
+  /** The series of which it is an occurrence, and which one: each is made once (docs/rules.md#series). */
+  series: id.optional(),
+  number: int.min(1).optional(),
   ...details,
   ...deletion,
 });
@@ -306,6 +312,8 @@ export type ActivityDoc = {
   batchId?: ObjectId;
   /** The same happened in another event of the group, whose activity the group lists. */
   echo?: true;
+  /** How often the expense repeats. */
+  every?: Every;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
 } & Deletion;

@@ -13,6 +13,7 @@ const HIDDEN = [
   "settlements",
   "transfers",
   "imports",
+  "series",
   "friendships",
   "tokens",
 ];

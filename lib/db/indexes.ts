@@ -67,6 +67,15 @@ export const INDEXES: readonly Row[] = [
   ["expenses", { eventId: 1, "debts.pair": 1, date: -1, _id: -1 }],
   ["expenses", { groupId: 1, deletedAt: 1, date: -1, _id: -1 }],
   ["expenses", { groupId: 1, deletedAt: -1, _id: -1 }],
+  [
+    "expenses",
+    { series: 1, number: 1 },
+    {
+      unique: true,
+      partialFilterExpression: { series: { $exists: true } },
+      name: "one_expense_per_occurrence",
+    },
+  ],
   ["expenses", ...purge],
   [
     "settlements",
@@ -94,6 +103,9 @@ export const INDEXES: readonly Row[] = [
   ["imports", ...purge],
   ["importRows", { importId: 1 }],
   ["importRows", ...purge],
+  ["series", { groupId: 1, nextDay: 1 }],
+  ["series", { paused: 1, nextDay: 1 }],
+  ["series", ...purge],
   ["activities", { groupId: 1, at: -1, _id: -1 }],
   ["activities", { eventId: 1, at: -1, _id: -1 }],
   ["activities", { expenseId: 1, at: -1, _id: -1 }],

@@ -7,6 +7,7 @@ import type { TokenScope } from "@/lib/core/tokens";
 import { findClaim, type Claim } from "@/lib/db/guests/claims";
 import type { EventDoc, GroupDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
+import { getSeriesOf } from "@/lib/db/series";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getUserAndFriendship } from "@/lib/db/friends";
 import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
@@ -162,6 +163,11 @@ export async function requireSettlement(viewer: Viewer, id: string, within: With
 /** Loads an import with its group, for a member of that group. @throws AppError "not-found" */
 export async function requireImport(viewer: Viewer, importId: string): Promise<ImportInGroup> {
   return orNotFound(await getImportOf(viewer._id, requireId(importId)));
+}
+
+/** Loads an expense that repeats with its group, for a member of that group. @throws AppError "not-found" */
+export async function requireSeries(viewer: Viewer, seriesId: string) {
+  return orNotFound(await getSeriesOf(viewer._id, requireId(seriesId)));
 }
 
 /** Sets the title of one-to-one groups and events as the viewer sees it. */

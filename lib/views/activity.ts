@@ -147,6 +147,7 @@ export function toActivity(
     text: row.text,
     ...(effect && { effect }),
     ...(row.planId && { planId: row.planId.toHexString() }),
+    ...(row.every && { every: row.every }),
     ...(row.batchId && { batchId: row.batchId.toHexString() }),
   };
 }
@@ -184,6 +185,7 @@ function effectOf(kind: ActivityKind, before: MoneyAt, after: MoneyAt, user: str
   if (!sides) return "";
   switch (kind) {
     case "expense-added":
+    case "expense-repeated":
     case "expense-restored":
       return effectOfExpense(sides);
     case "expense-edited":

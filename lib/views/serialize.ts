@@ -129,6 +129,7 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
     createdAt: expense.createdAt.toISOString(),
     updatedAt: expense.updatedAt.toISOString(),
     rev: expense.rev,
+    ...(expense.series && { series: expense.series.toHexString(), number: expense.number! }),
   };
 }
 

@@ -24,7 +24,7 @@ import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { listOpenBetween, settleUp } from "@/lib/db/settlements/settle-up";
 import { applyPlan } from "@/lib/db/plans";
 import type { OperationWorld, Role } from "@/testing/operations";
-import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, aSeries, befriend } from "@/testing/people";
 
 export { ICON } from "@/testing/operations";
 
@@ -132,8 +132,10 @@ export async function buildWorldWithPast() {
   const { stored: apiToken } = await createToken(creator._id, {
     ...{ name: "Mastermind's script", scope: "write", groupId: null, days: 90 },
   });
+  const series = await aSeries(creator, new ObjectId(world.ids.event), "Getaway car");
   const past = {
     target,
+    series,
     session,
     apiToken: apiToken._id,
     deletedExpense,

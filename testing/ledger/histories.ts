@@ -29,6 +29,9 @@ export async function play(scene: Scene, history: readonly Step[], atOnce = 1): 
 const KINDS: Record<Step["do"], true> = {
   add: true,
   edit: true,
+  repeat: true,
+  "edit-later": true,
+  "weeks-pass": true,
   delete: true,
   move: true,
   restore: true,

@@ -22,10 +22,10 @@ export async function expectLaw(scene: Scene): Promise<void> {
 /** Nothing names a guest whose place an account has taken. */
 async function expectNoClaimed({ groupId }: Scene): Promise<void> {
   const { users, ...all } = await collections();
-  const { groups, events, expenses, settlements, transfers, spending, activities } = all;
+  const { groups, events, expenses, settlements, transfers, spending, activities, series } = all;
   const claimed = await users.find({ guest: groupId, claimedBy: { $exists: true } }).toArray();
   if (claimed.length === 0) return;
-  const rest = [events, expenses, settlements, transfers, spending, activities].map((each) =>
+  const rest = [events, expenses, settlements, transfers, spending, activities, series].map((each) =>
     (each as unknown as Collection).find({ groupId }).toArray(),
   );
   const stored = JSON.stringify([await groups.findOne({ _id: groupId }), await Promise.all(rest)]);

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 import { planPayments } from "@/lib/core/plans";
-import { daysAgo } from "@/lib/core/text/dates";
+import { dayOf, daysAgo } from "@/lib/core/text/dates";
 import { claimGuest } from "@/lib/db/guests/claims";
 import { closeEvent, reopenEvent } from "@/lib/db/events/close";
 import { collections, type ExpenseDoc } from "@/lib/db/collections";
@@ -11,6 +11,8 @@ import { moveExpense } from "@/lib/db/expenses/move";
 import { removeMember } from "@/lib/db/groups";
 import { joinAsGuest } from "@/lib/db/guests/sessions";
 import { createLink, joinByLink } from "@/lib/db/links";
+import { updateSeries } from "@/lib/db/series/change";
+import { makeDueOccurrences } from "@/lib/db/series/make";
 import { applyPlan, listReplaceable, undoPlan, type PlanScope } from "@/lib/db/plans";
 import { recordPayment } from "@/lib/db/settlements/record";
 import { beginSession } from "@/lib/db/account/sessions";
@@ -53,6 +55,24 @@ async function take(scene: Scene, step: Step): Promise<unknown> {
       const _id = new ObjectId();
       const money = moneyOf(scene, step);
       return createExpense({ _id, eventId: event, recorder: actor._id, description: "Something", ...money });
+    }
+    case "repeat": {
+      const money = { ...moneyOf(scene, step), description: "Again", day: dayOf(daysAgo(28)) };
+      const repeats = { every: "week", timeZone: "UTC" } as const;
+      return createExpense({ _id: new ObjectId(), eventId: event, recorder: actor._id, ...money, repeats });
+    }
+    case "edit-later": {
+      const { series } = await collections();
+      const found = pick(await series.find({ groupId }).sort({ _id: 1 }).toArray(), step.which);
+      const change = { description: "Changed again", ...moneyOf(scene, step) };
+      const from = { from: Math.max(1, (found?.made ?? 1) - 1), rev: undefined };
+      return found && done(updateSeries(found.createdBy, found._id, change, from));
+    }
+    case "weeks-pass": {
+      const { series } = await collections();
+      // Those of other scenes have ended.
+      await series.updateMany({ groupId: { $ne: groupId } }, { $set: { nextDay: null } });
+      return done(makeDueOccurrences(daysAgo(28 - 7 * step.weeks)));
     }
     case "edit": {
       const found = await anExpense(scene, step.which, { deletedAt: null });

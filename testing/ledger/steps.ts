@@ -13,6 +13,9 @@ export type ClaimBy = "new" | "existing" | "member";
 export type Step =
   | ({ do: "add"; event: number; who: number } & Money)
   | ({ do: "edit"; which: number } & Money)
+  | ({ do: "repeat"; event: number; who: number } & Money)
+  | ({ do: "edit-later"; which: number } & Money)
+  | { do: "weeks-pass"; weeks: number }
   | { do: "delete" | "restore" | "settle" | "unsettle"; which: number }
   | { do: "move"; which: number; event: number }
   | { do: "pay-part"; which: number; percent: number }
@@ -50,6 +53,12 @@ const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>): fc.WeightedArb
 const ofMoney = [
   weighted(8, fc.record({ do: kind("add"), event, who, ...money, money: enteredMoney })),
   weighted(4, fc.record({ do: kind("edit"), which, ...money, money: fc.option(anyMoney, { nil: null }) })),
+  weighted(2, fc.record({ do: kind("repeat"), event, who, ...money, money: enteredMoney })),
+  weighted(
+    1,
+    fc.record({ do: kind("edit-later"), which, ...money, money: fc.option(anyMoney, { nil: null }) }),
+  ),
+  weighted(2, fc.record({ do: kind("weeks-pass"), weeks: fc.integer({ min: 1, max: 4 }) })),
   weighted(8, fc.record({ do: kind("delete", "restore", "settle", "unsettle"), which })),
   weighted(4, fc.record({ do: kind("move"), which, event })),
   weighted(2, fc.record({ do: kind("pay-part"), which, percent })),

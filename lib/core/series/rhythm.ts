@@ -83,3 +83,16 @@ export function dueOccurrences(
   }
   return due;
 }
+
+/**
+ * Why an expense of this day cannot be the first of a series; null if it can.
+ * @param today the day on which the series is
+ */
+export function problemOfFirst(rhythm: Rhythm, first: Date, today: Date): string | null {
+  if (first > today) return "An expense that repeats begins today, or on an earlier day.";
+  // Everything since is made at once.
+  if (first < new Date(today.getTime() - 366 * DAY_MS))
+    return "An expense that repeats begins at most a year ago.";
+  const same = dayOfOccurrence(rhythm, first, 1).getTime() === first.getTime();
+  return same ? null : "The date is not a day on which it repeats.";
+}

@@ -154,6 +154,7 @@ const COLLECTIONS = {
   settlement: "settlements",
   comment: "activities",
   import: "imports",
+  series: "series",
 } as const satisfies Record<Exclude<TokenItem, "group">, keyof Collections>;
 
 /**

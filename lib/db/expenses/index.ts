@@ -5,6 +5,7 @@ import { detailsOf, type ExpenseDetails } from "@/lib/core/expenses/details";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowered } from "@/lib/core/rights";
+import { dayIn } from "@/lib/core/series/time-zone";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { DAY_MS, dayOf } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
@@ -27,7 +28,9 @@ import { includesId, toIds } from "../ids";
 import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
 import { aggregate, findPage, lookupEvent, type PageRequest } from "../page";
 import { assertNoFormerMembers } from "../settlements";
+import { addSeries, type RepeatsInput } from "../series/add";
 import { applyExpense } from "./apply";
+import { insertExpense } from "./insert";
 import { assertNoGuest, nameOf, type PersonDoc } from "../people";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -72,11 +75,13 @@ type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: Objec
 
 /**
  * Adds an expense and its debts in one transaction. The first expense with a friend creates their one-to-one event.
+ * One that `repeats` is the first of a series.
  * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
  * it is one-to-one with someone who is not a friend, or a guest enters what others paid
  */
 export async function createExpense(
-  input: ExpenseInput & ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date },
+  input: ExpenseInput &
+    ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date; repeats?: RepeatsInput | undefined },
   key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
   try {
@@ -91,12 +96,12 @@ async function tryToCreate(
   input: Parameters<typeof createExpense>[0],
   key: IdempotencyKey | undefined,
 ): Promise<ExpenseDoc> {
-  const { expenses } = await collections();
   const { _id, recorder, cents, splitWith } = input;
   const payers = input.payers ?? paidByOne(recorder, cents);
   const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
   return withIdempotency(key, ofItsGroup, async (session) => {
     const at = input.at ?? new Date();
+    const day = input.day ?? (input.repeats && dayIn(input.repeats.timeZone, at));
     const place = input.eventId
       ? await placeOf(input.eventId)
       : await pairPlace(recorder, input.friend, at, session);
@@ -113,17 +118,21 @@ async function tryToCreate(
       description: input.description,
       ...money,
       ...detailsOf(input),
-      date: input.day ? dateOf(input.day, at) : at,
+      date: day ? dateOf(day, at) : at,
       createdBy: recorder,
       createdAt: at,
       updatedAt: at,
       rev: 0,
       deletedAt: null,
     };
-    await expenses.insertOne(expense, { session });
-    await applyExpense(event, null, countedExpense(expense), session, at);
-    await recordActivity(session, { ...expenseActivity(recorder, null, expense), at });
-    return expense;
+    const repeated = input.repeats && (await addSeries(expense, input.repeats, group, session));
+    await insertExpense(
+      event,
+      repeated ?? expense,
+      { ...expenseActivity(recorder, null, expense), ...(input.repeats && { every: input.repeats.every }) },
+      session,
+    );
+    return repeated ?? expense;
   });
 }
 
@@ -144,16 +153,19 @@ export async function updateExpense(
 ): Promise<ExpenseDoc> {
   const change = (before: ExpenseDoc) => {
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
-    return {
-      description: input.description,
-      ...editedMoney(before, input),
-      ...detailsOf(input, before),
-      date: input.day ? dateOf(input.day, before.createdAt) : before.date,
-      updatedAt: new Date(),
-    };
+    return editOf(before, input);
   };
   return changeExpense(actor, expenseId, change, key);
 }
+
+/** The fields that an update changes. */
+export const editOf = (before: ExpenseDoc, input: ExpenseInput): Partial<ExpenseDoc> => ({
+  description: input.description,
+  ...editedMoney(before, input),
+  ...detailsOf(input, before),
+  date: input.day ? dateOf(input.day, before.createdAt) : before.date,
+  updatedAt: new Date(),
+});
 
 /**
  * Deletes an expense and its debts, by its recorder or the person who paid everything. It can be restored.
@@ -179,27 +191,41 @@ async function changeExpense(
     withIdempotency(key, ofItsGroup, async (session) => {
       // Not in the session, because the transaction has to begin with the lock.
       const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
-      const plan = planChange(before, change);
-      const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
-      assertMayChange(actor, before);
-      if (plan.refusal?.code === "stale") throw await staleExpense(actor, expenseId);
-      if (plan.refusal) throw plan.refusal;
-      const { after, deltas } = plan;
-      if (!after.deletedAt) await assertFriends(group, session);
-      if (!after.deletedAt) await assertMayPay(actor, before.payers, after.payers, session);
-      const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
-      if (payer) throw await paymentOfAnother(payer, before, group);
-      assertMembers(group, after.splitWith, "splitWith", before.splitWith);
-      assertMembers(group, payersOf(after), "payers", payersOf(before));
-      await assertNoFormerMembers(group, deltas);
-      const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
-      const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
-      if (matchedCount === 0) throw new ChangedMeanwhile();
-      await applyExpense(event, ...plan.counted, session);
-      await recordActivity(session, expenseActivity(actor, before, after));
-      return after;
+      return changeWithin(actor, before, change, session);
     }),
   );
+}
+
+/**
+ * Changes an expense within a transaction, which begins with this or with the lock of its group.
+ * @throws AppError like {@link updateExpense}; ChangedMeanwhile
+ */
+export async function changeWithin(
+  actor: ObjectId,
+  before: ExpenseDoc,
+  change: (before: ExpenseDoc) => Partial<ExpenseDoc>,
+  session: ClientSession,
+): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  const plan = planChange(before, change);
+  const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
+  assertMayChange(actor, before);
+  if (plan.refusal?.code === "stale") throw await staleExpense(actor, before._id);
+  if (plan.refusal) throw plan.refusal;
+  const { after, deltas } = plan;
+  if (!after.deletedAt) await assertFriends(group, session);
+  if (!after.deletedAt) await assertMayPay(actor, before.payers, after.payers, session);
+  const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
+  if (payer) throw await paymentOfAnother(payer, before, group);
+  assertMembers(group, after.splitWith, "splitWith", before.splitWith);
+  assertMembers(group, payersOf(after), "payers", payersOf(before));
+  await assertNoFormerMembers(group, deltas);
+  const unchanged = { _id: before._id, rev: before.rev, deletedAt: null };
+  const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
+  if (matchedCount === 0) throw new ChangedMeanwhile();
+  await applyExpense(event, ...plan.counted, session);
+  await recordActivity(session, expenseActivity(actor, before, after));
+  return after;
 }
 
 /** @throws AppError "forbidden" */
@@ -230,7 +256,11 @@ async function assertMayPay(
 }
 
 /** The refusal to lower what `payer` paid. Names only members, because nobody else could help. */
-async function paymentOfAnother(payer: ObjectId, { createdBy, cents }: ExpenseDoc, group: GroupDoc) {
+export async function paymentOfAnother(
+  payer: ObjectId,
+  { createdBy, cents }: Pick<ExpenseDoc, "createdBy" | "cents">,
+  group: GroupDoc,
+) {
   const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
   const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)), cents < 0);
   return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
@@ -283,7 +313,7 @@ function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: Expe
 }
 
 /** What the history compares. */
-function valuesOf(expense: ExpenseDoc) {
+export function valuesOf(expense: ExpenseDoc) {
   const { amount, payers, split } = recordedMoney(expense);
   return {
     description: expense.description,

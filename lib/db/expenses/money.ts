@@ -158,7 +158,8 @@ function keptPayers(before: ExpenseDoc, cents: number): Share[] {
 }
 
 const storedShare = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
-const readShare = ({ user, cents }: { user: ObjectId; cents: number }): Share => ({
+/** A stored share, or payment, as an entered one. */
+export const readShare = ({ user, cents }: { user: ObjectId; cents: number }): Share => ({
   user: user.toHexString(),
   cents,
 });

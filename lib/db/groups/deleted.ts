@@ -15,6 +15,7 @@ import { eventActivity, lockEvent, totalsDelta } from "../events";
 import { groupActivity, lockGroup } from ".";
 import { includesId } from "../ids";
 import { restoreImports } from "../imports/with-group";
+import { restoreEnded } from "../series/with-group";
 import { assertFriends } from "../friends/pairs";
 import { aggregate, lookup, pageStages, toPage, unionWith, type PageRequest } from "../page";
 import { assertNoFormerMembers, formerMembers } from "../settlements";
@@ -212,6 +213,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await restoreImports(groupId, UNDELETED, session);
+    await restoreEnded(groupId, UNDELETED, session);
     await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });
     await users.updateMany({ guest: groupId, deletedWith: groupId }, UNDELETED, { session });
     await recordActivity(session, groupActivity("group-restored", actor, group));

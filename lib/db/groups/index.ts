@@ -14,6 +14,7 @@ import { lockFriendships } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
 import { deleteImports } from "../imports/with-group";
+import { endSeries } from "../series/with-group";
 import { assertShared } from "../friends/pair-group";
 import { takeTurn } from "../turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
@@ -152,8 +153,7 @@ export async function createGroup(
     await assertMayCreateGroup(input.creator, input.invite, session);
     if (input.invite.length > 0) {
       const invitations = input.invite.map((to): GroupRequestDoc => ({
-        _id: new ObjectId(),
-        groupId: input._id,
+        ...{ _id: new ObjectId(), groupId: input._id },
         from: input.creator,
         to,
         createdAt,
@@ -230,18 +230,18 @@ export async function updateGroup(
  * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
  * must be the transaction's first command: then concurrent transactions of this process take turns, and those of other
  * processes wait (embedded database) or get a write conflict, which `withTransaction` retries (MongoDB).
- * @returns the current group, of which the actor is a member
+ * @returns the current group, of which the actor is a member; null: the scheduled work, which is none
  * @throws AppError "not-found"
  */
 export async function lockGroup(
-  actor: ObjectId,
+  actor: ObjectId | null,
   groupId: ObjectId,
   session: ClientSession,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
   await takeTurn(session, groupId.toHexString());
   const group = await groups.findOneAndUpdate(
-    { _id: groupId, members: actor, deletedAt: null },
+    { _id: groupId, ...(actor && { members: actor }), deletedAt: null },
     { $inc: { touched: 1 } },
     { session, returnDocument: "after" },
   );
@@ -329,6 +329,7 @@ export async function deleteGroupWithAll(
   await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
   await deleteImports(groupId, deleted, session);
+  await endSeries(groupId, deleted, session);
   await groupRequests.updateMany(children, deleted, { session });
   await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
 }

@@ -7,6 +7,7 @@ import type {
   ExpenseDoc,
   GroupDoc,
   ImportDoc,
+  SeriesDoc,
   SettlementDoc,
   SpendingDoc,
   TransferDoc,
@@ -131,6 +132,12 @@ export const mergedImport = (record: ImportDoc, merge: Merge): ImportDoc => ({
   createdBy: idIn(merge)(record.createdBy),
   people: record.people.map((one) => ({ ...one, user: idIn(merge)(one.user) })),
   canceled: record.canceled.flatMap((one) => mergedSettlement(one, merge) ?? []),
+});
+
+/** What repeats. From now on, the two have one part of it: in an even split, that of one person. */
+export const mergedSeries = (series: SeriesDoc, merge: Merge): SeriesDoc => ({
+  ...replaced(series, merge),
+  rev: series.rev + 1,
 });
 
 /** @returns null if it was a payment between the two */

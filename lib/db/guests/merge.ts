@@ -11,6 +11,7 @@ import {
   mergedExpense,
   mergedGroup,
   mergedImport,
+  mergedSeries,
   mergedSettlement,
   mergedSums,
   type Merge,
@@ -28,7 +29,7 @@ export async function mergeInGroup(
   most: number,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, expenses, events, spending, transfers, settlements, activities, imports } =
+  const { groups, expenses, events, spending, transfers, settlements, activities, imports, series } =
     await collections();
   const { _id: groupId, members, formerMembers } = group;
   const { from } = merge;
@@ -79,6 +80,7 @@ export async function mergeInGroup(
     mergedActivity,
   );
   await replace(imports, at(["people.user", "createdBy", "canceled.users"], from), mergedImport);
+  await replace(series, at(["splitWith", "payers.user", "createdBy"], from), mergedSeries);
   await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
 }
 

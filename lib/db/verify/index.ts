@@ -10,6 +10,7 @@ import { EventCheck } from "./event";
 import { checkImports } from "./imports";
 import { checkPairs, checkPeople, hex } from "./people";
 import { eachRow, readAll, rowsByEvent, type Child, type DocOf, type Read } from "./rows";
+import { checkSeries } from "./series";
 import { checkStorage } from "./storage";
 import { readAbout } from "./suspects";
 import { about, hasShape, type Progress, type Report, type Say, type Violation, guarded } from "./violation";
@@ -86,6 +87,7 @@ async function checkLedger(
 ): Promise<Verified> {
   progress("Checking people and groups");
   const known = await checkPeople(read, report);
+  const checkOccurrence = await checkSeries(read, known.groups, report);
   const counts = { events: 0, expenses: 0, transfers: 0, settlements: 0, spending: 0 };
   const balances: ExpectedBalances = new Map();
   const plans = new PlanCheck(report);
@@ -115,7 +117,10 @@ async function checkLedger(
       });
   };
   const rows = [
-    rowsOf("expenses", "expense", expenseDoc, (row, event, say) => event?.addExpense(row, say)),
+    rowsOf("expenses", "expense", expenseDoc, (row, event, say) => {
+      checkOccurrence(row, say);
+      event?.addExpense(row, say);
+    }),
     // Before the settlements, which name their plans.
     rowsOf("transfers", "transfers", transferDoc, (row, event, say) => {
       plans.add(row);

@@ -25,6 +25,19 @@ beforeAll(async () => {
   await seedIfEmpty(7);
   const group = (await (await collections()).groups.findOne({}))!;
   await createLink(group.createdBy, group._id);
+  const event = (await (
+    await collections()
+  ).events.findOne({ groupId: group._id, closedAt: { $exists: false } }))!;
+  await createExpense({
+    ...{
+      _id: new ObjectId(),
+      eventId: event._id,
+      recorder: group.createdBy,
+      description: "Rent",
+      cents: 120_000,
+    },
+    ...{ splitWith: group.members, repeats: { every: "month", timeZone: "Pacific/Auckland" } },
+  });
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   await simplify();
   await refundDinner();
@@ -190,6 +203,62 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "a share of half a cent",
     ({ expenses }) => expenses.updateOne({}, { $inc: { "shares.0.cents": 0.5 } }),
     /^expense: its shares\.0\.cents is [\d.]+, not a whole number$/,
+  ],
+  [
+    "a series gone",
+    ({ series }) => series.deleteMany({}),
+    /^expense: its series [0-9a-f]{24} does not exist$/,
+  ],
+  [
+    "an occurrence of a series that it has not made",
+    ({ expenses }) => expenses.updateOne({ series: { $exists: true } }, { $set: { number: 2 } }),
+    /^expense: its series has not made number 2$/,
+  ],
+  [
+    "an occurrence of a series of another group",
+    ({ series }) => series.updateOne({}, { $set: { groupId: new ObjectId() } }),
+    /^expense: its series is of another group$/,
+  ],
+  [
+    "a series of a group that does not exist",
+    ({ series }) => series.updateOne({}, { $set: { groupId: new ObjectId() } }),
+    /^series: its group [0-9a-f]{24} does not exist$/,
+  ],
+  [
+    "a series whose next day is another one",
+    ({ series }) => series.updateOne({}, { $set: { nextDay: new Date("2000-01-01") } }),
+    /^series: its next day is not the one after those that were made$/,
+  ],
+  [
+    "a series that begins on another day than it repeats",
+    ({ series }) => series.updateOne({}, { $set: { on: { day: 31 }, first: new Date("2026-01-30") } }),
+    /^series: its first day is not one on which it repeats$/,
+  ],
+  [
+    "a series of another amount than its payments",
+    ({ series }) => series.updateOne({}, { $inc: { cents: 1 } }),
+    /^series: its payments are not its amount$/,
+  ],
+  [
+    "a series whose split is not of its amount",
+    ({ series }) =>
+      series.updateOne({}, { $set: { everyone: false, split: { mode: "percent", values: [] } } }),
+    /^series: its input is not a split of its amount$/,
+  ],
+  [
+    "a series of somebody who has never been in its group",
+    ({ series }) => series.updateOne({}, { $set: { createdBy: new ObjectId() } }),
+    /^series: user [0-9a-f]{24} has never been in its group$/,
+  ],
+  [
+    "a series in a time zone that does not exist",
+    ({ series }) => series.updateOne({}, { $set: { timeZone: "Mars/Olympus" } }),
+    /^series: its time zone does not exist$/,
+  ],
+  [
+    "a series without an end of its pause",
+    ({ series }) => series.updateOne({}, { $set: { paused: {} as never } }),
+    /^series: its paused\.reason is missing$/,
   ],
   [
     "an amount of nothing",

@@ -1,6 +1,7 @@
 import "server-only";
 import { closeDb, getDb } from "@/lib/db/client";
 import { runIfDue, type Outcome } from "@/lib/db/leases";
+import { listDue, makeDueOccurrences } from "@/lib/db/series/make";
 import { NewerData, prepareDatabase } from "@/lib/db/prepare";
 import { isOutage } from "@/lib/db/server-errors";
 import { env } from "@/lib/env";
@@ -24,9 +25,19 @@ export async function runDueJobs(): Promise<Record<string, Outcome>> {
     if (error instanceof NewerData) await closeDb();
     throw error;
   }
+  const repeated = await makeRepeated(new Date());
   const { embedded, BACKUP_DIR, BACKUP_KEEP } = env();
-  if (!embedded || !BACKUP_DIR) return {};
-  return { backup: await runIfDue("backup", DAILY_MS, () => backUpDaily(BACKUP_DIR, BACKUP_KEEP)) };
+  if (!embedded || !BACKUP_DIR) return repeated;
+  return {
+    ...repeated,
+    backup: await runIfDue("backup", DAILY_MS, () => backUpDaily(BACKUP_DIR, BACKUP_KEEP)),
+  };
+}
+
+/** Makes the expenses that repeat today (docs/rules.md#series). Most of the time, one query finds that there are none. */
+async function makeRepeated(now: Date): Promise<Record<string, Outcome>> {
+  if ((await listDue(now)).length === 0) return {};
+  return { series: await runIfDue("series", 0, () => makeDueOccurrences(now)) };
 }
 
 /** Calls {@link runDueJobs} now, and each minute by a clock that nobody sets. */

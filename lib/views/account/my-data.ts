@@ -23,6 +23,7 @@ import {
   listOwnGuests,
   listSentInvitations,
 } from "@/lib/db/account/my-data";
+import { listSeries } from "@/lib/db/series";
 import { getPeople, getUser } from "@/lib/db/people";
 import { sessionsView, tokensView } from ".";
 import { orNotFound } from "@/lib/errors";
@@ -32,6 +33,7 @@ import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
+import { toSeries } from "../series";
 import { toActivity } from "../activity";
 import {
   idsOfEvent,
@@ -249,6 +251,9 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
       ...(pair && { pair }),
       role: isGroupCreator(user._id, group) ? "creator" : "member",
       events: eventsOf(user._id, group, names),
+      series: (await listSeries(group._id))
+        .map((row) => toSeries(user._id, row, stored, people))
+        .filter(({ mayChange }) => mayChange),
       activity: ownActivity(user._id, group),
     } as const;
   }

@@ -9,6 +9,7 @@ import type { Event } from "@/lib/contract/events";
 import type { groupExport } from "@/lib/contract/groups";
 import { namesOf, toGroup } from "../serialize";
 import { eventsView } from "../events";
+import { groupSeriesView } from "../series";
 import { settlementsView } from "../settlements";
 import { exportedExpensesView } from "../expenses";
 import { planPartsView } from "../plans";
@@ -50,6 +51,7 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
     exportedAt: new Date().toISOString(),
     group: toGroup(group, namesOf(people)),
     events: events(),
+    series: await groupSeriesView(viewer, groupId),
   };
   return { title: group.title, pieces: streamJson(document) };
 }

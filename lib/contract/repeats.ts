@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { EVERY, isWeekly, NTHS, WEEKDAYS, type Rhythm } from "@/lib/core/series/rhythm";
+import { timeZoneOf } from "@/lib/core/series/time-zone";
+import { text } from "./fields";
+import { expenseDetailRules } from "./rules/expense";
+
+const TIMES = "Enter a number of times, from 1 to 1,000.";
+
+/** The day of a month; the entered one or, of the API's answers, the stored one. */
+export const onDay = z.union(
+  [
+    z.strictObject({ day: z.int().min(1).max(31).describe("of a shorter month, its last day") }),
+    z.strictObject({ nth: z.literal(NTHS), weekday: z.enum(WEEKDAYS) }),
+  ],
+  "Choose a day of the month, or a weekday.",
+);
+
+/** How an expense repeats (docs/rules.md#series). Without `until` and `times`, it does not end. */
+export const repeats = z
+  .object({
+    every: z.enum(EVERY, `Choose one of: ${EVERY.join(", ")}.`),
+    on: onDay.optional().describe("not of weeks; default: the day of the month of the expense"),
+    until: text(expenseDetailRules.date).optional().describe("the last day"),
+    times: z.int(TIMES).min(1, TIMES).max(1_000, TIMES).optional(),
+    newEventEachMonth: z
+      .boolean()
+      .optional()
+      .describe("puts the expenses of later months into an event of their month"),
+    timeZone: z
+      .string("Enter a time zone.")
+      .max(64)
+      .transform((name, context) => {
+        const known = timeZoneOf(name);
+        if (known) return known;
+        context.addIssue({ code: "custom", message: "Enter a time zone like Pacific/Auckland." });
+        return z.NEVER;
+      }),
+  })
+  .superRefine(({ every, on, until, times }, context) => {
+    const problem =
+      on && isWeekly(every)
+        ? "A day of the month does not fit weeks."
+        : until && times
+          ? "Send either until or times."
+          : null;
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+export type Repeats = z.input<typeof repeats> & Rhythm;

@@ -1,0 +1,76 @@
+import "server-only";
+import { ObjectId, type ClientSession } from "mongodb";
+import { detailsOf } from "@/lib/core/expenses/details";
+import { EQUAL_SPLIT } from "@/lib/core/money/split";
+import { nextDay } from "@/lib/core/series/rhythm";
+import { recordActivity } from "../activity";
+import { collections, type EventDoc, type ExpenseDoc, type GroupDoc, type SeriesDoc } from "../collections";
+import { eventActivity, newEvent } from "../events";
+import { dateOf } from "../expenses";
+import { readShare, storedMoney, storedSplit } from "../expenses/money";
+
+/** The day of the occurrence after `made` ones; null if there is none. */
+export const nextDayOf = ({ every, on, ...span }: SeriesDoc, made: number): Date | null =>
+  nextDay({ every, on: on ?? undefined }, span, made);
+
+/** An occurrence as an expense, split as the group is now. */
+export function occurrenceOf(
+  series: SeriesDoc,
+  group: GroupDoc,
+  { eventId, number, day, now }: { eventId: ObjectId; number: number; day: Date; now: Date },
+): ExpenseDoc {
+  const { cents, createdBy, everyone } = series;
+  const _id = new ObjectId();
+  const money = {
+    cents,
+    splitWith: everyone ? group.members : series.splitWith,
+    split: everyone ? EQUAL_SPLIT : storedSplit(series),
+    payers: series.payers.map(readShare),
+  };
+  return {
+    ...{ _id, eventId, groupId: group._id, description: series.description },
+    ...storedMoney(money, _id, createdBy),
+    ...detailsOf(series),
+    date: dateOf(day, now),
+    ...{ createdBy, createdAt: now, updatedAt: now, rev: 0, deletedAt: null },
+    ...{ series: series._id, number },
+  };
+}
+
+/**
+ * The event of an occurrence, also if it is closed; null if it was deleted. An event of a month is made with its first
+ * expense.
+ */
+export async function eventOfOccurrence(
+  series: SeriesDoc,
+  group: GroupDoc,
+  day: Date,
+  now: Date,
+  session: ClientSession,
+): Promise<EventDoc | null> {
+  const { events } = await collections();
+  const entered = await events.findOne({ _id: series.eventId, deletedAt: null }, { session });
+  if (!series.newEventEachMonth) return entered;
+  const month = monthOf(day);
+  const bills = { groupId: group._id, bills: month, deletedAt: null };
+  const found = await events.findOne(bills, { session, sort: { _id: 1 } });
+  if (found) return found;
+  if (entered && monthOf(series.first) === month) return entered;
+  const event: EventDoc = {
+    _id: new ObjectId(),
+    groupId: group._id,
+    title: `${monthNames.format(day)} bills`,
+    date: new Date(`${month}-01`),
+    participants: group.members,
+    createdBy: series.createdBy,
+    createdAt: now,
+    bills: month,
+    ...newEvent(),
+  };
+  await events.insertOne(event, { session });
+  await recordActivity(session, { ...eventActivity("event-created", series.createdBy, event), at: now });
+  return event;
+}
+
+const monthOf = (day: Date) => day.toISOString().slice(0, 7);
+const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

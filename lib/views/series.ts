@@ -1,0 +1,50 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { readIfAllowed, requireGroup, requireSeries, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
+import { mayChangeSeries } from "@/lib/core/rights";
+import { dateOnly } from "@/lib/core/text/dates";
+import type { GroupDoc } from "@/lib/db/collections";
+import { requireId } from "@/lib/db/ids";
+import { listSeries, type SeriesRow } from "@/lib/db/series";
+import { holdOf } from "@/lib/db/series/hold";
+import type { Series } from "@/lib/contract/series";
+import { namesOf, type Names } from "./serialize";
+
+/** The expenses of a group that repeat, by their next day. @throws AppError "not-found" */
+export async function groupSeriesView(viewer: Viewer, groupId: string): Promise<Series[]> {
+  const [{ group, people }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+    listSeries(requireId(groupId)),
+  );
+  const names = namesOf(people);
+  return rows.map((row) => toSeries(viewer._id, row, group, names));
+}
+
+/** An expense that repeats. @throws AppError "not-found" */
+export async function seriesView(viewer: Viewer, seriesId: string): Promise<Series> {
+  const { series, group, people } = await requireSeries(viewer, seriesId);
+  return toSeries(viewer._id, series, group, namesOf(people));
+}
+
+const dayText = (day: Date | null) => day && dateOnly(day.toISOString());
+
+/** @param viewer who reads it */
+export function toSeries(viewer: ObjectId, row: SeriesRow, group: GroupDoc, names: Names): Series {
+  const { newEventEachMonth, event } = row;
+  // Told at once, although the series is paused only when its next expense cannot be made.
+  const hold = holdOf(row, group, newEventEachMonth ? undefined : event);
+  return {
+    _id: row._id.toHexString(),
+    groupId: row.groupId.toHexString(),
+    eventId: newEventEachMonth ? null : row.eventId.toHexString(),
+    description: row.description,
+    amount: centsToDollars(row.cents),
+    ...{ every: row.every, on: row.on, timeZone: row.timeZone, times: row.times, made: row.made },
+    next: dayText(row.nextDay),
+    until: dayText(row.until),
+    paused: row.paused?.reason ?? hold?.reason ?? null,
+    by: names(row.createdBy),
+    mayChange: mayChangeSeries(viewer, row, group),
+    rev: row.rev,
+  };
+}

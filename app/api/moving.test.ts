@@ -106,6 +106,19 @@ test("an expense moves with its debts, date, history, and comments to another ev
   expect(await payments(lisbon)).toHaveLength(1);
 });
 
+test("one that repeats stays in its series within the group only", async () => {
+  const repeats = { every: "month", timeZone: "Europe/Lisbon" };
+  const date = new Date().toISOString().slice(0, 10);
+  const body = { eventId: lisbon, ...taxi(), date, repeats };
+  const { _id, series } = await done<Expense>("createExpense", ana, { body });
+  expect(series).toEqual(expect.any(String));
+  expect(await move(_id)).toMatchObject({ series });
+  expect(await move(_id, march)).not.toHaveProperty("series");
+  await expectSound();
+  // And back, as Undo does.
+  expect(await move(_id, lisbon)).not.toHaveProperty("series");
+});
+
 test("to another group: its members learn the titles of their own event only", async () => {
   const { _id } = await add();
   await done("addComment", ben, { params: { expenseId: _id }, body: { text: "To the airport" } });

@@ -64,7 +64,10 @@ async function tryToMove(
     await assertNotSettled(before.eventId, entry.debts, session);
 
     const { groupId } = to.event;
-    const after = { ...before, eventId, groupId, updatedAt: new Date(), rev: before.rev + 1 };
+    // In another group, it is no longer one of its series.
+    const { series, number, ...expense } = before;
+    const kept = groupId.equals(before.groupId) ? before : expense;
+    const after = { ...kept, eventId, groupId, updatedAt: new Date(), rev: before.rev + 1 };
     const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
     if (matchedCount === 0) throw new ChangedMeanwhile();
     await activities.updateMany({ expenseId }, { $set: { eventId, groupId } }, { session });

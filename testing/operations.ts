@@ -122,6 +122,15 @@ const expense = ({ people }: OperationWorld) => ({
   amount: 12.34,
   splitWith: [people.member.id],
 });
+const splits = ({ people }: OperationWorld) => ({
+  default: people.member.id,
+  presets: [
+    {
+      ...{ _id: people.member.id, name: "Rent", splitWith: [people.member.id] },
+      split: { mode: "percent", values: [{ user: people.member.id, value: 100 }] },
+    },
+  ],
+});
 /** The optional fields of an expense that move no money. */
 export const expenseDetails = { note: "N", date: "2026-01-01", category: "dining" };
 const expenseFields = (world: OperationWorld, role: Role) => ({
@@ -311,6 +320,10 @@ export const OPERATIONS: Record<OperationName, Row> = {
     statuses: MEMBERS,
     claimedGuest: 404,
   },
+  groupSplits: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  editGroupSplits: { request: (w) => ({ ...ofGroup(w), body: splits(w) }), statuses: MEMBERS },
+  eventSplits: { request: ofEvent, statuses: MEMBERS, guest: 200 },
+  editEventSplits: { request: (w) => ({ ...ofEvent(w), body: splits(w) }), statuses: MEMBERS },
   listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS, guest: 200 },
   createExpense: {
     request: (w) => ({ body: { ...expense(w), eventId: w.ids.event } }),

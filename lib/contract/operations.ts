@@ -15,6 +15,7 @@ import { planOperations } from "./plans";
 import { seriesOperations } from "./series";
 import { settlementOperations } from "./settlements";
 import { spendingOperations } from "./spending";
+import { splitOperations } from "./splits";
 
 /** Every operation with a required or optional session. */
 export const operations = {
@@ -25,6 +26,7 @@ export const operations = {
   ...linkOperations,
   ...guestOperations,
   ...eventOperations,
+  ...splitOperations,
   ...statementOperations,
   ...expenseOperations,
   ...settlementOperations,

@@ -38,6 +38,8 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
     "a",
     "You moved Dinner from Lisbon to another group",
   ],
+  [{ kind: "group-split" }, "b", "Ana changed the usual split"],
+  [{ kind: "event-split" }, "a", "You changed the usual split of Dinner"],
   [{ kind: "event-closed" }, "a", "You closed Dinner"],
   [{ kind: "event-reopened" }, "b", "Ana reopened Dinner"],
 ])("%j read by %s is %j", (change, viewer, sentence) => {

@@ -21,6 +21,7 @@ const cases: Cases<Exclude<ChangedField, ExpenseDetail>> & Partial<Cases<Expense
   title: [["Lisbon", "Lisbon"]],
   description: [["Dinner", "Dinner"]],
   note: [["", ""]],
+  usual: [["Rent by room", "Rent by room"]],
   icon: [["/group-icons/bee.svg", "Bee"]],
   amount: [[123450, "$1,234.50"]],
   date: [[new Date("2026-03-14T18:30:00Z"), "2026-03-14"]],

@@ -13,6 +13,8 @@ export type ChangedValues = {
   amount: number;
   date: Date;
   participants: readonly string[];
+  /** The name of the usual split; "" if none was chosen. */
+  usual: string;
   split: { people: readonly string[] } & Split;
   /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
@@ -35,6 +37,7 @@ export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   amount: "Amount",
   date: "Date",
   participants: "Participants",
+  usual: "Usually split",
   split: "Split",
   payers: "Paid by",
   event: "Event",
@@ -108,6 +111,7 @@ function wordsOf(nameOf: (user: string) => string): Words {
     ...eachDetail<Pick<Words, ExpenseDetail>>((_, { inWords }) => inWords),
     title: (text) => text,
     description: (text) => text,
+    usual: (name) => name,
     icon: iconName,
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),

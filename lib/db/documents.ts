@@ -8,6 +8,7 @@ import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/
 import type { Every } from "@/lib/core/series/rhythm";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { SPLIT_MODES } from "@/lib/core/money/split";
+import { PRESET_MODES } from "@/lib/core/usual-split";
 
 // Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`
 // checks have a schema, which gives their type.
@@ -77,6 +78,23 @@ export const friendshipDoc = z.object({
 });
 export type FriendshipDoc = z.infer<typeof friendshipDoc>;
 
+/** The usual split, with a revision of its own. Missing: none was ever chosen. */
+const splits = z.object({
+  default: id.nullable(),
+  presets: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      /** Values in hundredths, as in expenses. */
+      split: z.object({ mode: z.enum(PRESET_MODES), values: z.array(z.object({ user: id, value: int })) }),
+      /** Empty: all members. */
+      splitWith: z.array(id),
+    }),
+  ),
+  rev: int,
+});
+export type SplitsDoc = z.infer<typeof splits>;
+
 export const groupDoc = z.object({
   _id: id,
   title: z.string(),
@@ -100,6 +118,7 @@ export const groupDoc = z.object({
       }),
     )
     .optional(),
+  splits: splits.optional(),
   createdAt: z.date(),
   /** The revision that forms compare. Members who join or leave do not change it. */
   rev: int,
@@ -170,6 +189,8 @@ export const eventDoc = z.object({
   closedBy: id.optional(),
   /** The month, `2026-11`, for whose repeating expenses it was made. */
   bills: z.string().optional(),
+  /** Overrides the group's. */
+  splits: splits.optional(),
   totalCents: int,
   expenseCount: int,
   /** What each person paid and the sum of their shares, in cents. Updated like the total. */

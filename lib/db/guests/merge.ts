@@ -86,7 +86,7 @@ export async function mergeInGroup(
 
 // Where documents name people. Everybody in a list of debts is in another list, too.
 const IN_EXPENSE = ["splitWith", "payers.user", "createdBy", "deletedBy"];
-const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy"];
+const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy", "splits.presets.splitWith"];
 /** Lists of people, splits, and payers, which contain ids in hex. */
 const IN_CHANGES = ["before", "after"].flatMap((side) =>
   ["", ".people", ".values.user", ".user"].map((path) => `changes.${side}${path}`),

@@ -10,6 +10,7 @@ import {
   userDoc,
   type EventDoc,
   type GroupDoc,
+  type SplitsDoc,
 } from "../documents";
 import { eachRow, type Read } from "./rows";
 import { about, hasShape, type Report, type Say } from "./violation";
@@ -128,6 +129,7 @@ function checkGroup(group: GroupDoc, known: Known, say: Say): void {
   if (known.guests.has(creator)) say("its creator is a guest");
   if (group.pair !== undefined && people.sort().join(":") !== group.pair)
     say("its pair is not that of its people");
+  checkSplits(group.splits, known.groups.get(hex(group._id)), say);
   for (const user of people) {
     if (known.deletedUsers.has(user) && members.includes(user))
       say(`user ${user} is a member, but has deleted their account`);
@@ -143,7 +145,20 @@ export function checkEventPeople(event: EventDoc, group: GroupPeople | undefined
   group.events += 1;
   const { participants, createdBy, closedAt, closedBy } = event;
   sayOutsiders([...participants, createdBy, ...(closedBy ? [closedBy] : [])].map(hex), group, say);
+  checkSplits(event.splits, group, say);
   if (!closedAt !== !closedBy) say("it is not known when and by whom it was closed");
+}
+
+/** The usual split is one of the presets, whose people are or were members. */
+function checkSplits(splits: SplitsDoc | undefined, group: GroupPeople | undefined, say: Say): void {
+  if (!splits) return;
+  const { default: usual, presets } = splits;
+  if (usual && !presets.some(({ _id }) => _id.equals(usual))) say("its usual split is none of its presets");
+  const users = presets.flatMap(({ split, splitWith }) => [
+    ...splitWith,
+    ...split.values.map((one) => one.user),
+  ]);
+  sayOutsiders(users.map(hex), group, say);
 }
 
 /** After all events: each one-to-one group has exactly one. */

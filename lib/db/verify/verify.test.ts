@@ -413,6 +413,24 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^event: user \w+ has never been in its group$/,
   ],
   [
+    "a usual split that is gone",
+    ({ events }) =>
+      events.updateOne({}, { $set: { splits: { default: new ObjectId(), presets: [], rev: 1 } } }),
+    /^event: its usual split is none of its presets$/,
+  ],
+  [
+    "an outsider in a preset",
+    ({ groups }) => {
+      const preset = { _id: new ObjectId(), name: "Rent", splitWith: [new ObjectId()] };
+      const split = { mode: "equal" as const, values: [] };
+      return groups.updateOne(
+        {},
+        { $set: { splits: { default: null, presets: [{ ...preset, split }], rev: 1 } } },
+      );
+    },
+    /^group: user \w+ has never been in its group$/,
+  ],
+  [
     "spending in a wrong month",
     ({ spending }) => spending.updateOne({}, { $set: { month: "2001-01" } }),
     /^event: its spending\.2001-01\.\w+\.\w+ is [1-9]\d*, but its expenses make it 0$/,

@@ -1,0 +1,167 @@
+import type { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/server/access";
+import { expectSound } from "@/testing/violations";
+import type { Activity } from "@/lib/contract/activity";
+import type { UsualSplits } from "@/lib/contract/splits";
+import { collections } from "@/lib/db/collections";
+import { createLink } from "@/lib/db/links";
+import { useTestDatabase } from "@/testing/database";
+import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { call, done } from "@/testing/api/call";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let tom: Viewer;
+let group: ObjectId;
+let groupId: string;
+let eventId: string;
+
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  [ana, ben, tom] = (await Promise.all(["Ana", "Ben", "Tom"].map(aPerson))) as [Viewer, Viewer, Viewer];
+  group = await aGroup("Flat", [ana, ben, tom]);
+  groupId = String(group);
+  eventId = String(await anEvent(group, "May", [ana, ben, tom]));
+});
+
+afterEach(expectSound);
+
+const RENT = "a".repeat(24);
+const WITHOUT = "b".repeat(24);
+
+const rent = (percent: Record<string, number>) => ({
+  ...{ _id: RENT, name: "Rent by room", splitWith: Object.keys(percent) },
+  split: { mode: "percent", values: Object.entries(percent).map(([user, value]) => ({ user, value })) },
+});
+const byRoom = () => rent({ [ana.id]: 40, [ben.id]: 35, [tom.id]: 25 });
+const withoutTom = () => ({
+  ...{ _id: WITHOUT, name: "Without Tom", splitWith: [ana.id, ben.id] },
+  split: { mode: "equal", values: [] as { user: string; value: number }[] },
+});
+
+const ofGroup = () => ({ params: { groupId } });
+const ofEvent = () => ({ params: { eventId } });
+const read = (as = ana) => done<UsualSplits>("groupSplits", as, ofGroup());
+const save = (body: object, as = ana) => done<UsualSplits>("editGroupSplits", as, { ...ofGroup(), body });
+const refusal = async (body: object, as = ana) => {
+  const answer = await call("editGroupSplits", { as, ...ofGroup(), body });
+  const { code, error } = answer.body as { code: string; error: string };
+  return [answer.status, code, error];
+};
+const latest = async () => (await done<Activity[]>("groupActivity", ana, ofGroup()))[0]!;
+
+test("nothing is chosen at first; any member replaces the presets, which have a revision of their own", async () => {
+  expect(await read()).toEqual({ default: null, presets: [], rev: 0 });
+  const saved = await save({ default: RENT, presets: [byRoom(), withoutTom()], rev: 0 }, ben);
+  expect(saved).toMatchObject({
+    ...{ default: RENT, rev: 1 },
+    presets: [
+      { ...byRoom(), splitWith: [{ name: "Ana" }, { name: "Ben" }, { name: "Tom" }] },
+      { ...withoutTom(), splitWith: [{ name: "Ana" }, { name: "Ben" }] },
+    ],
+  });
+  expect(await read()).toEqual(saved);
+  expect(await latest()).toMatchObject({
+    ...{ kind: "group-split", actor: { name: "Ben" } },
+    changes: [{ field: "Usually split", before: "", after: "Rent by room" }],
+  });
+  // Forms that edit the title are not affected.
+  expect(await done("getGroup", ana, ofGroup())).toMatchObject({ rev: 0 });
+  expect(await refusal({ default: null, presets: [], rev: 0 })).toEqual([
+    ...[409, "stale"],
+    "\u2068Ben\u2069 changed this. Reload to see the new version.",
+  ]);
+  expect(await save({ default: RENT, presets: [byRoom(), withoutTom()], rev: 1 })).toEqual(saved);
+  expect(await done<Activity[]>("groupActivity", ana, ofGroup())).toHaveLength(3);
+});
+
+test("an event has its own, beside those of its group", async () => {
+  await save({ default: RENT, presets: [byRoom()] });
+  const body = { default: WITHOUT, presets: [withoutTom()], rev: 0 };
+  const saved = await done<UsualSplits>("editEventSplits", tom, { ...ofEvent(), body });
+  expect(saved).toMatchObject({ default: WITHOUT, rev: 1 });
+  expect(await done("eventSplits", ana, ofEvent())).toEqual(saved);
+  expect(await read()).toMatchObject({ default: RENT, rev: 1 });
+  expect(await latest()).toMatchObject({ kind: "event-split", title: "May", eventId });
+  expect((await call("editEventSplits", { as: ana, ...ofEvent(), body })).status).toBe(409);
+  await done("closeEvent", ana, ofEvent());
+  const closed = await call("editEventSplits", { as: ana, ...ofEvent(), body: { ...body, rev: 1 } });
+  expect(closed.body).toMatchObject({ code: "closed" });
+});
+
+test("what is no split, no choice, or of an outsider is refused", async () => {
+  const zoe = await aPerson("Zoe");
+  const cases: [object, string][] = [
+    [{ default: WITHOUT, presets: [byRoom()] }, "Choose one of the presets."],
+    [{ default: null, presets: [rent({ [ana.id]: 40 })] }, "60% still needs to be split."],
+    [
+      { default: null, presets: [rent({ [ana.id]: 40, [zoe.id]: 60 })] },
+      "Everyone selected must be a member of the group.",
+    ],
+    [
+      { default: null, presets: [{ ...byRoom(), splitWith: [ana.id] }] },
+      "Enter one value for each person in the split.",
+    ],
+    [{ default: null, presets: [{ ...rent({}), splitWith: [] }] }, "Please select participants."],
+    [
+      { default: null, presets: [byRoom(), { ...withoutTom(), name: "rent by room" }] },
+      "Two presets have the same name.",
+    ],
+    [{ default: null, presets: [byRoom(), { ...withoutTom(), _id: RENT }] }, "Two presets have the same id."],
+    [{ default: null, presets: [{ ...withoutTom(), name: " " }] }, "Please enter a name."],
+    [
+      { default: null, presets: [{ ...withoutTom(), name: "x".repeat(61) }] },
+      "Please use at most 60 characters.",
+    ],
+    [
+      { default: null, presets: [{ ...byRoom(), split: { mode: "amounts", values: [] } }] },
+      "Choose one of: equal, percent, shares.",
+    ],
+    [{ default: null, presets: Array.from({ length: 21 }, withoutTom) }, "Please use at most 20 presets."],
+  ];
+  for (const [body, error] of cases) expect(await refusal(body)).toEqual([422, "invalid", error]);
+  expect(await read()).toMatchObject({ rev: 0 });
+});
+
+test("two friends' one-to-one has none", async () => {
+  await befriend(ana, ben);
+  const body = { friendId: ben.id, description: "Tea", amount: 4, splitWith: [ana.id, ben.id] };
+  await done("createExpense", ana, { body });
+  const pair = (await (await collections()).groups.findOne({ pair: { $exists: true } }))!;
+  const params = { groupId: pair._id.toHexString() };
+  const edit = { as: ana, params, body: { default: null, presets: [] } };
+  expect((await call("editGroupSplits", edit)).status).toBe(403);
+});
+
+test("whoever leaves stays in the presets, which can be kept, but not added anew", async () => {
+  await save({ default: RENT, presets: [byRoom()] });
+  await done("removeMember", tom, { ...ofGroup(), body: { userId: tom.id } });
+  const left = await read();
+  expect(left.presets[0]!.splitWith).toHaveLength(3);
+  await save({ default: RENT, presets: [{ ...byRoom(), name: "Rooms" }], rev: left.rev });
+  await save({ default: null, presets: [], rev: 2 });
+  expect(await refusal({ default: RENT, presets: [byRoom()] })).toEqual([
+    ...[422, "invalid"],
+    "Everyone selected must be a member of the group.",
+  ]);
+});
+
+test("whoever claims a guest takes their place in the presets of the group and of its events", async () => {
+  const nina = await aGuest(ana, group, "Nina");
+  const presets = [rent({ [ana.id]: 50, [ben.id]: 20, [nina.id]: 30 })];
+  await save({ default: RENT, presets });
+  await done("editEventSplits", ana, { ...ofEvent(), body: { default: RENT, presets } });
+  const { token } = await createLink(ana._id, group, nina._id);
+  await done("claimGuest", ben, { params: { id: nina.id }, body: { token } });
+  const merged = rent({ [ana.id]: 50, [ben.id]: 50 });
+  for (const splits of [await read(), await done<UsualSplits>("eventSplits", ana, ofEvent())]) {
+    expect(splits.default).toBe(RENT);
+    expect(splits.presets).toMatchObject([
+      { split: merged.split, splitWith: [{ name: "Ana" }, { name: "Ben" }] },
+    ]);
+  }
+});

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { MAX_CENTS } from "@/lib/core/money/money";
+import { splitProblem, splitProblemText, type Split } from "@/lib/core/money/split";
+import { MAX_PRESETS, PRESET_MODES } from "@/lib/core/usual-split";
+import { MAX_PEOPLE } from "../core/max-people";
+import { decimal, id, rev, text, userId } from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
+import { presetRules } from "./rules/preset";
+import { TOO_MANY_PEOPLE } from "./rules/rule";
+
+// The usual split of a group or event (docs/rules.md#usual-split).
+
+const mode = z.enum(PRESET_MODES, `Choose one of: ${PRESET_MODES.join(", ")}.`);
+
+const preset = z.strictObject({
+  _id: id,
+  name: z.string(),
+  split: z.strictObject({
+    mode,
+    values: z.array(
+      z.strictObject({ user: id, value: z.number().describe("percent, or a weight (shares)") }),
+    ),
+  }),
+  splitWith: z.array(person).describe("empty: all members, also those who join later"),
+});
+
+export const usualSplits = z.strictObject({
+  default: id.nullable().describe("null: none was chosen; of an event: as in its group"),
+  presets: z.array(preset),
+  rev: z.int(),
+});
+export type UsualSplits = z.infer<typeof usualSplits>;
+export type Preset = UsualSplits["presets"][number];
+
+type EnteredPreset = { name: string; split: Split; splitWith: readonly string[] };
+
+/** The problem with a preset as a whole, or null. */
+function problemOfPreset({ split, splitWith }: EnteredPreset): string | null {
+  const users = new Set(split.values.map(({ user }) => user));
+  if (split.mode === "equal") return users.size > 0 ? "An equal split has no values." : null;
+  if (splitWith.length === 0) return "Please select participants.";
+  const fits = users.size === split.values.length && users.size === splitWith.length;
+  if (!fits || splitWith.some((one) => !users.has(one)))
+    return "Enter one value for each person in the split.";
+  // Neither percent nor shares depend on the amount.
+  const problem = splitProblem(1, split);
+  return problem && splitProblemText(problem, split.mode);
+}
+
+const enteredPreset = z.object({
+  _id: userId.describe("chosen by the client, so that a new preset can be the default"),
+  name: text(presetRules.name),
+  split: z.object({
+    mode,
+    values: z
+      .array(z.object({ user: userId, value: decimal(SPLIT_VALUE_MESSAGE, 0, MAX_CENTS) }))
+      .max(MAX_PEOPLE, TOO_MANY_PEOPLE)
+      .default([]),
+  }),
+  splitWith: z
+    .array(userId)
+    .max(MAX_PEOPLE, TOO_MANY_PEOPLE)
+    .transform((ids) => [...new Set(ids)]),
+});
+
+/** PUT /api/groups/{groupId}/splits, and of an event */
+const editSplits = z
+  .object({
+    default: userId.nullable(),
+    presets: z.array(enteredPreset).max(MAX_PRESETS, `Please use at most ${MAX_PRESETS} presets.`),
+    rev,
+  })
+  .superRefine(({ default: chosen, presets }, context) => {
+    // After a problem, a field may not have been converted.
+    if (context.issues.length > 0) return;
+    const problem = problemOfPresets(presets);
+    if (problem) context.addIssue({ code: "custom", path: ["presets"], message: problem });
+    if (chosen !== null && !presets.some(({ _id }) => _id === chosen))
+      context.addIssue({ code: "custom", path: ["default"], message: "Choose one of the presets." });
+  });
+
+function problemOfPresets(presets: readonly (EnteredPreset & { _id: string })[]): string | null {
+  const names = new Set(presets.map(({ name }) => name.toLowerCase()));
+  if (names.size < presets.length) return "Two presets have the same name.";
+  if (new Set(presets.map(({ _id }) => _id)).size < presets.length) return "Two presets have the same id.";
+  return presets.map(problemOfPreset).find((problem) => problem !== null) ?? null;
+}
+
+export type SplitsInput = z.output<typeof editSplits>;
+
+export const splitOperations = {
+  groupSplits: {
+    method: "GET",
+    path: "/api/groups/{groupId}/splits",
+    summary: "A group's presets of how expenses are split, and the usual one",
+    tokens: "group",
+    guests: true,
+    response: usualSplits,
+  },
+  editGroupSplits: {
+    method: "PUT",
+    path: "/api/groups/{groupId}/splits",
+    summary: "Replace a group's presets, and choose the usual one",
+    tokens: "group",
+    body: editSplits,
+    keyed: true,
+    response: usualSplits,
+    errors: ["forbidden", "stale"],
+  },
+  eventSplits: {
+    method: "GET",
+    path: "/api/events/{eventId}/splits",
+    summary: "An event's own presets of how expenses are split, and the usual one",
+    tokens: "event",
+    guests: true,
+    response: usualSplits,
+  },
+  editEventSplits: {
+    method: "PUT",
+    path: "/api/events/{eventId}/splits",
+    summary: "Replace an event's own presets, and choose the usual one",
+    tokens: "event",
+    body: editSplits,
+    keyed: true,
+    response: usualSplits,
+    errors: ["closed", "forbidden", "stale"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,111 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { changesOf } from "@/lib/core/changes";
+import type { SplitValue } from "@/lib/core/money/split";
+import type { PresetMode } from "@/lib/core/usual-split";
+import { recordActivity, type ActivityInput } from "./activity";
+import { staleError } from "./activity/stale";
+import { collections, type EventDoc, type GroupDoc, type SplitsDoc } from "./collections";
+import { eventActivity, lockEvent, placeOf } from "./events";
+import { assertShared } from "./friends/pair-group";
+import { assertMembers, groupActivity, lockGroup } from "./groups";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
+import { toId, toIds } from "./ids";
+
+// The usual split of a group or event (docs/rules.md#usual-split).
+
+/** What a group or event has where nothing was chosen. */
+export const NO_SPLITS: SplitsDoc = { default: null, presets: [], rev: 0 };
+
+/** As checked by the contract, with ids in hex and values in hundredths. */
+type Entered = {
+  default: string | null;
+  presets: readonly {
+    _id: string;
+    name: string;
+    split: { mode: PresetMode; values: readonly SplitValue[] };
+    splitWith: readonly string[];
+  }[];
+};
+
+/**
+ * Replaces the presets of a group, by a member. People who have left may stay in them but cannot be added.
+ * @param rev the revision with which they were loaded; undefined overwrites
+ * @throws AppError "not-found"; "stale"; "invalid" if a new person is not a member; "forbidden" if it is of a pair
+ */
+export async function setGroupSplits(
+  actor: ObjectId,
+  groupId: ObjectId,
+  change: Entered,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<GroupDoc> {
+  const { groups } = await collections();
+  return withIdempotency(
+    key,
+    ({ _id }) => [_id],
+    async (session) => {
+      const group = await lockGroup(actor, groupId, session);
+      assertShared(group);
+      const before = group.splits ?? NO_SPLITS;
+      if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { groupId }, "group-split");
+      const splits = changed(before, change, group);
+      if (!splits) return group;
+      await groups.updateOne({ _id: groupId }, { $set: { splits } }, { session });
+      await recordActivity(session, withUsual(groupActivity("group-split", actor, group), before, splits));
+      return { ...group, splits };
+    },
+  );
+}
+
+/** The same of an event, whose presets override those of its group. @throws also AppError "closed" */
+export async function setEventSplits(
+  actor: ObjectId,
+  eventId: ObjectId,
+  change: Entered,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<EventDoc> {
+  const { events } = await collections();
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
+    assertShared(group);
+    const before = event.splits ?? NO_SPLITS;
+    if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { eventId }, "event-split");
+    const splits = changed(before, change, group);
+    if (!splits) return event;
+    await events.updateOne({ _id: eventId }, { $set: { splits } }, { session });
+    await recordActivity(session, withUsual(eventActivity("event-split", actor, event), before, splits));
+    return { ...event, splits };
+  });
+}
+
+/** The new presets; null if nothing has changed. @throws AppError "invalid" if a new person is not a member */
+function changed(before: SplitsDoc, { default: usual, presets }: Entered, group: GroupDoc): SplitsDoc | null {
+  const after: SplitsDoc = {
+    default: toId(usual),
+    presets: presets.map(({ _id, name, split, splitWith }) => ({
+      _id: new ObjectId(_id),
+      name,
+      split: {
+        mode: split.mode,
+        values: split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
+      },
+      splitWith: toIds(splitWith),
+    })),
+    rev: before.rev,
+  };
+  assertMembers(group, peopleOf(after), "presets", peopleOf(before));
+  return JSON.stringify(after) === JSON.stringify(before) ? null : { ...after, rev: before.rev + 1 };
+}
+
+const peopleOf = ({ presets }: SplitsDoc) => presets.flatMap(({ splitWith }) => splitWith);
+
+const usualOf = ({ default: usual, presets }: SplitsDoc) => ({
+  usual: presets.find(({ _id }) => usual?.equals(_id))?.name ?? "",
+});
+
+const withUsual = (activity: ActivityInput, before: SplitsDoc, after: SplitsDoc): ActivityInput => ({
+  ...activity,
+  changes: changesOf(usualOf(before), usualOf(after)),
+});

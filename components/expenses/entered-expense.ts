@@ -10,6 +10,7 @@ import { type SplitType } from "@/lib/core/money/split-type";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { pickablePeople } from "@/components/forms/pickable-people";
+import type { UsualSplit } from "./usual-split";
 
 /** Typed values, by user id. */
 export type Typed = Readonly<Record<string, string>>;
@@ -65,8 +66,10 @@ const detailsBody = ({ category, note }: EnteredDetails): ReturnedDetails => ({ 
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 
-/** An empty form: split equally, paid by the current user. */
-export function emptyExpense(group: Group, userId: string): EnteredExpense {
+/** An empty form: split as usual, otherwise equally, and paid by the current user. */
+export function emptyExpense(group: Group, userId: string, usual?: UsualSplit): EnteredExpense {
+  // Nobody's share is given to others without anybody noticing: one of whom somebody has left is not used.
+  const preset = usual?.choices.find(({ _id, left }) => _id === usual.usual && left.length === 0);
   return {
     description: "",
     money: {
@@ -78,6 +81,7 @@ export function emptyExpense(group: Group, userId: string): EnteredExpense {
       typed: {},
       payer: userId,
       paid: {},
+      ...preset?.split,
     },
     date: null,
     ...enteredDetails(NO_DETAILS),

@@ -39,6 +39,7 @@ import {
 } from "./entered-expense";
 import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
+import type { UsualSplit } from "./usual-split";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -53,6 +54,8 @@ export type ExpenseFormProps = {
   copied?: EnteredExpense | undefined;
   /** Of a friend with whom the expense is shared one-to-one, if group and event do not exist yet. */
   friendId?: string;
+  /** How expenses are usually split, for a new one. */
+  usual?: UsualSplit | undefined;
 };
 
 /** How long saving waits for what others have recorded, in milliseconds. */
@@ -64,10 +67,10 @@ const shown = (problem: string | null) => (problem ? err(problem) : ok(null));
 /**
  * The form that adds or edits an expense: description, amount, payers, split, and optional fields.
  */
-export function ExpenseForm({ group, event, expense: loaded, copied, friendId }: ExpenseFormProps) {
+export function ExpenseForm({ group, event, expense: loaded, copied, friendId, usual }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const empty = () => emptyExpense(group, user.id);
+  const empty = () => emptyExpense(group, user.id, usual);
   const [entered, setEntered] = useState(() => (loaded ? toFormValues(loaded, group) : (copied ?? empty())));
   const version = useSavedVersion(loaded, (expenseId) =>
     call("GET /api/expenses/{expenseId}", { params: { expenseId } }),
@@ -227,6 +230,13 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
           />
         )}
       </div>
+      {usual ? (
+        <OnDemand
+          load={loadUsual}
+          loading={<div className="min-h-12" />}
+          props={{ usual, entered: money, onChange: changeMoney }}
+        />
+      ) : null}
       <SplitFields
         group={group}
         event={event}
@@ -287,6 +297,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
 const loadSame = () => import("./same-expense").then(({ findSame }) => findSame);
 
 const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }) => carriedValues);
+
+const loadUsual = () => import("./usual-split-row").then(({ UsualSplitRow }) => UsualSplitRow);
 
 const load = () => import("./expense-details").then(({ MorePanel }) => MorePanel);
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field";
 
 /** `translate`: "no" for names. */
-export type ChoiceOption = { value: string; label: string; translate?: "no" };
+export type ChoiceOption = { value: string; label: string; translate?: "no"; disabled?: boolean };
 
 /** An option with a name that somebody typed. */
 export const named = (value: string, label: string): ChoiceOption => ({ value, label, translate: "no" });

@@ -17,15 +17,17 @@ import { nullOnMissing, notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense, ExportedExpense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
+import type { UsualSplits } from "@/lib/contract/splits";
 import { namesOf, toExpense, toPerson, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, withNames } from "./with-names";
 import { withinGroup } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
 import { getLastUsedEvent } from "@/lib/db/activity";
-import { listGroupsWithEvent } from "@/lib/db/events";
+import { listGroupsWithEvent, type EventInGroup } from "@/lib/db/events";
 import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
 import { getPairEvent } from "@/lib/db/friends/pairs";
+import { toUsualSplits } from "./splits";
 import { friendsView } from "./friends";
 import { toPairEvent } from "./friends";
 
@@ -68,15 +70,21 @@ export async function loadAddExpensePage(
   groupId: string,
   eventId: string,
   copyOf?: string,
-): Promise<{ group: Group; event: Event; copied?: Expense }> {
+): Promise<{ group: Group; event: Event; splits: Record<"event" | "group", UsualSplits>; copied?: Expense }> {
   if (copyOf !== undefined) {
-    const found = await nullOnMissing(loadEditExpensePage(viewer, groupId, eventId, copyOf));
-    if (found) {
-      const { expense: copied, ...screen } = found;
-      return { ...screen, copied };
-    }
+    const found = await nullOnMissing(requireExpense(viewer, copyOf, { eventId, groupId }));
+    if (found) return { ...withSplits(found), copied: toExpense(found.expense, namesOf(found.people)) };
   }
-  return withinGroup(await requireEvent(viewer, eventId, groupId));
+  return withSplits(await requireEvent(viewer, eventId, groupId));
+}
+
+function withSplits(found: EventInGroup) {
+  const names = namesOf(found.people);
+  const splits = {
+    event: toUsualSplits(found.event.splits, names),
+    group: toUsualSplits(found.group.splits, names),
+  };
+  return { ...withinGroup(found), splits };
 }
 
 /** Loads the page that edits an expense. @throws AppError "not-found" */

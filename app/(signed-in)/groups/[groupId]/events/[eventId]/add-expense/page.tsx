@@ -5,6 +5,7 @@ import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { eventPath } from "@/lib/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
+import { usualSplitOf } from "@/components/expenses/usual-split";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -20,7 +21,8 @@ type Query = { copy?: string | string[]; unsent?: string | string[] };
 export default withSkeleton<Ids, Query>(
   () => <FormSkeleton />,
   async ({ viewer, params: { groupId, eventId }, query: { copy, unsent } }) => {
-    const { group, event, copied } = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
+    const page = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
+    const { group, event, splits, copied } = page;
     return (
       <Page>
         <PageHeader
@@ -34,6 +36,7 @@ export default withSkeleton<Ids, Query>(
           group={group}
           event={event}
           copied={copied && copyOf(copied, group, viewer)}
+          usual={usualSplitOf(splits.event, splits.group, group.members)}
         />
       </Page>
     );

@@ -1,0 +1,87 @@
+import { Bdi } from "@/components/ui/bdi";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { typedValue, type EnteredMoney } from "./entered-expense";
+import type { UsualChoice, UsualSplit } from "./usual-split";
+
+export type UsualSplitRowProps = {
+  usual: UsualSplit;
+  entered: EnteredMoney;
+  onChange: (changed: Partial<EnteredMoney>) => void;
+};
+
+const EQUAL = { splitType: "equal", mode: "equal", asSaved: false } as const;
+
+/** How expenses are usually split, and the presets to choose from (docs/rules.md#usual-split). */
+export function UsualSplitRow({ usual: { usual, choices }, entered, onChange }: UsualSplitRowProps) {
+  const usualOne = choices.find(({ _id }) => _id === usual);
+  const chosen = choices.find(({ split }) => isSplit(entered, { ...entered, ...split }));
+  const equal = entered.splitType === "equal";
+  const use = ({ split }: UsualChoice) =>
+    onChange({ ...split, typed: { ...entered.typed, ...split.typed }, asSaved: false });
+  const others = choices.filter((one) => one !== usualOne);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 wrap-anywhere">
+          Usually: {usualOne ? <Bdi className="font-bold">{usualOne.name}</Bdi> : <strong>Equal</strong>}
+          {usualOne && usualOne.left.length > 0 ? (
+            <>
+              {" "}
+              <Left people={usualOne.left} />
+            </>
+          ) : null}
+        </p>
+        {usualOne && usualOne.left.length === 0 && usualOne !== chosen ? (
+          <Button ref={keepFocus} variant="quiet" onClick={() => use(usualOne)}>
+            Use it
+          </Button>
+        ) : equal ? null : (
+          <Button ref={keepFocus} variant="quiet" onClick={() => onChange(EQUAL)}>
+            Equal
+          </Button>
+        )}
+      </div>
+      {others.length > 0 ? (
+        <Choice
+          label="Preset"
+          hideLabel
+          none={chosen || equal ? "Equal" : "Other split"}
+          options={choices.map(({ _id, name, left }) => ({
+            ...{ value: _id, label: left.length > 0 ? `${name} (${leftText(left)})` : name },
+            ...{ translate: "no" as const, disabled: left.length > 0 },
+          }))}
+          value={chosen?._id ?? ""}
+          onChange={({ target }) => {
+            const preset = choices.find(({ _id }) => _id === target.value);
+            if (preset) use(preset);
+            else onChange(EQUAL);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Why a preset is not used. */
+export const leftText = (people: readonly string[]) =>
+  `${people.join(", ")} ${people.length === 1 ? "has" : "have"} left`;
+
+/** Why a preset is not used. */
+function Left({ people }: { people: readonly string[] }) {
+  return (
+    <span className="block text-sm text-muted">
+      <Bdi>{people.join(", ")}</Bdi> {people.length === 1 ? "has" : "have"} left, so it is not used.
+    </span>
+  );
+}
+
+/** Whether the form has the same split as another. */
+function isSplit(entered: EnteredMoney, other: EnteredMoney): boolean {
+  if (entered.splitType !== other.splitType || entered.mode !== other.mode) return false;
+  if (entered.splitType === "equal") return true;
+  const valuesOf = (money: EnteredMoney) =>
+    money.selected.map((id) => `${id} ${money.mode === "equal" ? "" : typedValue(money, id)}`).sort();
+  return String(valuesOf(entered)) === String(valuesOf(other));
+}

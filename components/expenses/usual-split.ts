@@ -1,0 +1,49 @@
+import type { Group } from "@/lib/contract/groups";
+import type { Preset, UsualSplits } from "@/lib/contract/splits";
+import { valueText, type EnteredMoney } from "./entered-expense";
+
+/** The part of the form that a preset sets. */
+type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
+
+/** A preset in the form. `left`: the names of its people who have left, because of whom it is not used. */
+export type UsualChoice = { _id: string; name: string; left: string[]; split: SplitOf };
+
+/** What the form knows of the usual split (docs/rules.md#usual-split). Small, because pages carry it. */
+export type UsualSplit = {
+  /** The id of the default; null: equally among all members. */
+  usual: string | null;
+  choices: UsualChoice[];
+};
+
+/**
+ * The presets of an event and its group for the form; the event's come first and override the group's.
+ * @returns undefined if there are none
+ */
+export function usualSplitOf(event: UsualSplits, group: UsualSplits, members: Group["members"]) {
+  const presets = [...event.presets, ...group.presets];
+  if (presets.length === 0) return undefined;
+  const usual: UsualSplit = {
+    usual: event.default ?? group.default,
+    choices: presets.map((preset) => toChoice(preset, members)),
+  };
+  return usual;
+}
+
+/** A preset in the form, with those who have left. */
+export function toChoice({ _id, name, split, splitWith }: Preset, members: Group["members"]): UsualChoice {
+  const here = new Set(members.map((member) => member._id));
+  const everyone = splitWith.length === 0;
+  return {
+    ...{ _id, name, left: splitWith.filter((one) => !here.has(one._id)).map((one) => one.name) },
+    split: {
+      splitType: everyone ? "equal" : "custom",
+      selected: everyone ? [...here] : splitWith.map((one) => one._id),
+      mode: split.mode,
+      typed: {
+        [split.mode]: Object.fromEntries(
+          split.values.map(({ user, value }) => [user, valueText(value, split.mode)]),
+        ),
+      },
+    },
+  };
+}

@@ -2,6 +2,7 @@ import { isGroupCreator } from "@/lib/core/rights";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
+import { UsualSplits } from "@/components/expenses/usual-splits";
 import { DeleteGroup } from "./delete-group";
 import { DeletedPayments, type Debt } from "./deleted-payments";
 import { EditGroupForm } from "./edit-group-form";
@@ -25,17 +26,20 @@ export type EditGroupProps = {
 export function EditGroup({ viewerId, group, unsettled, debts, moreDebts, ...people }: EditGroupProps) {
   const isCreator = isGroupCreator(viewerId, { createdBy: group.createdBy._id });
   return (
-    <EditGroupForm {...people} group={group} unsettled={unsettled} isCreator={isCreator}>
-      {isCreator ? (
-        <DeleteGroup group={group}>
-          <DeletedPayments viewerId={viewerId} debts={debts} more={moreDebts} />
-        </DeleteGroup>
-      ) : (
-        <LeaveGroup
-          group={group}
-          unsettled={unsettledOf({ groupId: group._id, person: viewerId, mine: true }, unsettled)}
-        />
-      )}
-    </EditGroupForm>
+    <>
+      <EditGroupForm {...people} group={group} unsettled={unsettled} isCreator={isCreator}>
+        {isCreator ? (
+          <DeleteGroup group={group}>
+            <DeletedPayments viewerId={viewerId} debts={debts} more={moreDebts} />
+          </DeleteGroup>
+        ) : (
+          <LeaveGroup
+            group={group}
+            unsettled={unsettledOf({ groupId: group._id, person: viewerId, mine: true }, unsettled)}
+          />
+        )}
+      </EditGroupForm>
+      <UsualSplits group={{ _id: group._id, members: group.members }} />
+    </>
   );
 }

@@ -78,6 +78,9 @@ export const importPath = route("/groups/import");
 /** The same for a group, with its earlier imports. */
 export const groupImportPath = (groupId: string) => route(`${groupPath(groupId)}/import`);
 
+/** The expenses of a group that repeat. */
+export const seriesPath = (groupId: string) => route(`${groupPath(groupId)}/series`);
+
 export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);

@@ -24,5 +24,6 @@ export function copyOf(
       ...(payersAreHere && !viewer.guest ? null : { payer: viewer.id, paid: {} }),
     },
     date: null,
+    ...(viewer.guest ? null : { repeats: null }),
   };
 }

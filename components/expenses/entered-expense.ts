@@ -8,6 +8,7 @@ import { type Split, type SplitMode } from "@/lib/core/money/split";
 import { splitTypeOf } from "@/lib/core/money/split-type";
 import { type SplitType } from "@/lib/core/money/split-type";
 import type { Expense } from "@/lib/contract/expenses";
+import type { Repeats } from "@/lib/contract/repeats";
 import type { Group } from "@/lib/contract/groups";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { UsualSplit } from "./usual-split";
@@ -24,6 +25,8 @@ export type EnteredExpense = {
   money: EnteredMoney;
   /** YYYY-MM-DD; null: today. */
   date: string | null;
+  /** How it repeats; null: it does not; missing: that cannot be entered. */
+  repeats?: Repeats | null | undefined;
 } & EnteredDetails;
 
 /** Numbers as typed. */
@@ -84,6 +87,7 @@ export function emptyExpense(group: Group, userId: string, usual?: UsualSplit): 
       ...preset?.split,
     },
     date: null,
+    repeats: null,
     ...enteredDetails(NO_DETAILS),
   };
 }
@@ -177,6 +181,7 @@ export function expenseBody(
     ...payersBody(money, amount, payable, saved, userId),
     ...changedFields(detailsBody(entered), saved ?? NO_DETAILS),
     ...dateBody(entered.date, saved),
+    ...(entered.repeats && { repeats: entered.repeats }),
   };
 }
 

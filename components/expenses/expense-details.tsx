@@ -27,7 +27,7 @@ export type MorePanelProps = {
   entered: EnteredExpense;
   /** The error of the date field. */
   error: string | undefined;
-  onChange: (change: Partial<Pick<EnteredExpense, MoreField | "money">>) => void;
+  onChange: (change: Partial<Pick<EnteredExpense, MoreField | "money" | "repeats">>) => void;
 };
 
 type MoreField = "date" | ExpenseDetail;
@@ -83,14 +83,15 @@ function Refund({ entered: { money }, onChange }: MorePanelProps) {
   );
 }
 
-/** The optional fields of an expense: its date and details. */
-export function MorePanel(props: MorePanelProps) {
+/** The optional fields of an expense: its date and details, and others. */
+export function MorePanel({ children, ...props }: MorePanelProps & { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
       {Object.entries(controls).map(([field, control]) => (
         <Fragment key={field}>{control(props)}</Fragment>
       ))}
       <Refund {...props} />
+      {children}
     </div>
   );
 }

@@ -70,7 +70,8 @@ const shown = (problem: string | null) => (problem ? err(problem) : ok(null));
 export function ExpenseForm({ group, event, expense: loaded, copied, friendId, usual }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const empty = () => emptyExpense(group, user.id, usual);
+  // Guests cannot enter what repeats (docs/rules.md#series).
+  const empty = () => ({ ...emptyExpense(group, user.id, usual), ...(user.guest && { repeats: undefined }) });
   const [entered, setEntered] = useState(() => (loaded ? toFormValues(loaded, group) : (copied ?? empty())));
   const version = useSavedVersion(loaded, (expenseId) =>
     call("GET /api/expenses/{expenseId}", { params: { expenseId } }),
@@ -300,7 +301,7 @@ const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }
 
 const loadUsual = () => import("./usual-split-row").then(({ UsualSplitRow }) => UsualSplitRow);
 
-const load = () => import("./expense-details").then(({ MorePanel }) => MorePanel);
+const load = () => import("./more-panel").then(({ MoreWithRepeats }) => MoreWithRepeats);
 
 /** "More": opens the date and the details of an expense. */
 export function MoreRow(panel: MorePanelProps) {
@@ -310,7 +311,11 @@ export function MoreRow(panel: MorePanelProps) {
       leading={<Icon className="icon-ellipsis" />}
       label={
         <>
-          More <small>· {MORE_FIELDS}</small>
+          More{" "}
+          <small>
+            · {MORE_FIELDS}
+            {panel.entered.repeats === undefined ? "" : ", repeats"}
+          </small>
         </>
       }
     >

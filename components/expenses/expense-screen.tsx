@@ -5,6 +5,7 @@ import { dateOnly } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
+import { QuietLink } from "@/components/activity/group-links";
 import { ExpenseHistory } from "@/components/activity/expense-history";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
@@ -19,7 +20,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
-import { copyExpensePath, editExpensePath, eventPath } from "@/lib/paths";
+import { copyExpensePath, editExpensePath, eventPath, seriesPath } from "@/lib/paths";
 import { IconLink } from "@/components/ui/icon-button";
 import { DeleteExpense } from "./delete-expense";
 import { shownDetails } from "./expense-details";
@@ -96,6 +97,11 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
           {Object.entries(others).map(([field, show]) => (
             <Fragment key={field}>{show(expense)}</Fragment>
           ))}
+          {expense.series ? (
+            <QuietLink href={seriesPath(event.groupId)} icon="icon-refresh-cw">
+              Repeats (no. {expense.number})
+            </QuietLink>
+          ) : null}
           <p className="text-muted">
             Created on <LocalDay at={createdAt} long />
             {isOnlyPayer(expense, recordedBy._id) ? null : (

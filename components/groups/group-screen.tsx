@@ -3,7 +3,7 @@ import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks, QuietLink } from "@/components/activity/group-links";
 import { WaitingDevices, type WaitingDevicesProps } from "@/components/guests/waiting-devices";
-import { addEventPath, editGroupPath, groupImportPath, inviteByLinkPath } from "@/lib/paths";
+import { addEventPath, editGroupPath, groupImportPath, inviteByLinkPath, seriesPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -145,6 +145,9 @@ export function GroupScreen(props: GroupScreenProps) {
       </div>
       <div className="-mb-6">
         <GroupLinks groupId={group._id} />
+        <QuietLink href={seriesPath(group._id)} icon="icon-refresh-cw">
+          Repeating
+        </QuietLink>
       </div>
       <DownloadMenu
         files={[

@@ -51,6 +51,7 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
     { name: "spending", path: `${groupPath}/spending` },
     { name: "spending-category", path: `${groupPath}/spending?category=dining` },
     { name: "report", path: `${groupPath}/report` },
+    { name: "series", path: `${groupPath}/series` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
     { name: "import", path: "/groups/import" },

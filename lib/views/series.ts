@@ -11,14 +11,18 @@ import { holdOf } from "@/lib/db/series/hold";
 import type { Series } from "@/lib/contract/series";
 import { namesOf, type Names } from "./serialize";
 
-/** The expenses of a group that repeat, by their next day. @throws AppError "not-found" */
-export async function groupSeriesView(viewer: Viewer, groupId: string): Promise<Series[]> {
+/** Loads the expenses of a group that repeat, by their next day. @throws AppError "not-found" */
+export async function loadSeriesPage(viewer: Viewer, groupId: string) {
   const [{ group, people }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
     listSeries(requireId(groupId)),
   );
   const names = namesOf(people);
-  return rows.map((row) => toSeries(viewer._id, row, group, names));
+  return { title: group.title, rows: rows.map((row) => toSeries(viewer._id, row, group, names)) };
 }
+
+/** The same expenses only. @throws AppError "not-found" */
+export const groupSeriesView = async (viewer: Viewer, groupId: string): Promise<Series[]> =>
+  (await loadSeriesPage(viewer, groupId)).rows;
 
 /** An expense that repeats. @throws AppError "not-found" */
 export async function seriesView(viewer: Viewer, seriesId: string): Promise<Series> {

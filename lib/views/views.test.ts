@@ -26,6 +26,7 @@ import { loadInvitePage, loadTablePage, ownLinksView } from "./links";
 import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";
 import { loadReportPage } from "./report";
+import { loadSeriesPage } from "./series";
 import { loadStatementPage } from "./statements";
 import { loadWhyPage, whyView } from "./settlements";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
@@ -103,6 +104,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
     "/groups/{groupId}/report?from&until",
     () => loadReportPage(ana, groupId, { from: "2026-03-02", until: "2026-04-05" }),
   ],
+  ["/groups/{groupId}/series", () => loadSeriesPage(ana, groupId)],
   ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
   ["/groups/import", () => loadImportPage(ana)],

@@ -1,4 +1,4 @@
-import type { Every } from "./rhythm";
+import { isWeekly, type Every, type Rhythm } from "./rhythm";
 
 /** In a sentence: `repeats monthly`. */
 export const EVERY_WORDS: Readonly<Record<Every, string>> = {
@@ -8,3 +8,15 @@ export const EVERY_WORDS: Readonly<Record<Every, string>> = {
   "3 months": "every three months",
   year: "yearly",
 };
+
+const NTH_WORDS = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `Monthly on day 31`, `Monthly on the last Friday`, `Weekly` */
+export function repeatsInWords({ every, on }: { every: Every; on?: Rhythm["on"] | null }): string {
+  const often = capitalized(EVERY_WORDS[every]);
+  if (!on || isWeekly(every)) return often;
+  if ("nth" in on) return `${often} on the ${NTH_WORDS[on.nth]} ${capitalized(on.weekday)}`;
+  return on.day === 31 ? `${often} on the last day` : `${often} on day ${on.day}`;
+}

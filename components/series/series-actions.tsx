@@ -1,0 +1,70 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { call } from "@/lib/client/call";
+import { isolate } from "@/lib/core/text/isolate";
+import { useConfirmed } from "@/components/refresh/use-confirmed";
+import { usePending } from "@/components/refresh/use-pending";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+
+export type SeriesActionsProps = {
+  series: { _id: string; description: string; next: string | null; paused: boolean; mayChange: boolean };
+};
+
+/** Pauses what repeats, for every member; resumes it, skips its next day, and stops it, for those who may change it. */
+export function SeriesActions({ series }: SeriesActionsProps) {
+  const { _id, description, next, paused, mayChange } = series;
+  const router = useRouter();
+  const { pending, run } = usePending();
+  const params = { seriesId: _id };
+  const { ask, dialog } = useConfirmed(async () => {
+    await call("DELETE /api/series/{seriesId}", { params });
+    toast.success("It does not repeat any more");
+    return router.refresh;
+  });
+  const action = (label: string, done: string, send: () => Promise<unknown>) => (
+    <Button
+      variant="quiet"
+      data-write
+      aria-label={`${label}: ${description}`}
+      busy={label in pending}
+      onClick={() =>
+        void run(label, async () => {
+          await send();
+          toast.success(done);
+          return router.refresh;
+        })
+      }
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="members-only -mx-3 flex w-full flex-wrap gap-x-2">
+      {paused
+        ? mayChange &&
+          action("Resume", "Resumed", () => call("POST /api/series/{seriesId}/resume", { params }))
+        : action("Pause", "Paused", () => call("POST /api/series/{seriesId}/pause", { params }))}
+      {mayChange && next ? (
+        <>
+          {action("Skip next", "Skipped", () =>
+            call("POST /api/series/{seriesId}/skip", { params, query: { day: next } }),
+          )}
+          <Button variant="quiet" data-write aria-label={`Stop: ${description}`} onClick={ask}>
+            Stop
+          </Button>
+          <ConfirmDialog
+            {...dialog}
+            question={`Stop repeating “${isolate(description)}”?`}
+            confirmLabel="Stop"
+            busyLabel="Stopping…"
+          >
+            The expenses that were added stay.
+          </ConfirmDialog>
+        </>
+      ) : null}
+    </div>
+  );
+}

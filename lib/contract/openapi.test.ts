@@ -30,8 +30,10 @@ test("creating, changing, and paying take a key, changing a revision; only creat
   const withRevision = keyed.filter(({ parameters }) => parameters?.some(({ name }) => name === "If-Match"));
   expect(withRevision.map(({ operationId }) => operationId).sort()).toEqual([
     "editEvent",
+    "editEventSplits",
     "editExpense",
     "editGroup",
+    "editGroupSplits",
     "moveExpense",
   ]);
 });

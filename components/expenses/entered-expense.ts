@@ -71,8 +71,6 @@ const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _i
 
 /** An empty form: split as usual, otherwise equally, and paid by the current user. */
 export function emptyExpense(group: Group, userId: string, usual?: UsualSplit): EnteredExpense {
-  // Nobody's share is given to others without anybody noticing: one of whom somebody has left is not used.
-  const preset = usual?.choices.find(({ _id, left }) => _id === usual.usual && left.length === 0);
   return {
     description: "",
     money: {
@@ -84,7 +82,7 @@ export function emptyExpense(group: Group, userId: string, usual?: UsualSplit): 
       typed: {},
       payer: userId,
       paid: {},
-      ...preset?.split,
+      ...usual?.initial,
     },
     date: null,
     repeats: null,

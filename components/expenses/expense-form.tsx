@@ -234,7 +234,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
       {usual ? (
         <OnDemand
           load={loadUsual}
-          loading={<div className="min-h-12" />}
+          loading={<div className={usual.room} />}
           props={{ usual, entered: money, onChange: changeMoney }}
         />
       ) : null}

@@ -13,20 +13,29 @@ export type UsualSplit = {
   /** The id of the default; null: equally among all members. */
   usual: string | null;
   choices: UsualChoice[];
+  /** What a new expense begins with; none: equally. Here, and not in the form, whose scripts have no room left. */
+  initial: SplitOf | undefined;
+  /** The class that leaves the row its room while it loads. */
+  room: string;
 };
 
 /**
  * The presets of an event and its group for the form; the event's come first and override the group's.
  * @returns undefined if there are none
  */
-export function usualSplitOf(event: UsualSplits, group: UsualSplits, members: Group["members"]) {
+export function usualSplitOf(
+  event: UsualSplits,
+  group: UsualSplits,
+  members: Group["members"],
+): UsualSplit | undefined {
   const presets = [...event.presets, ...group.presets];
   if (presets.length === 0) return undefined;
-  const usual: UsualSplit = {
-    usual: event.default ?? group.default,
-    choices: presets.map((preset) => toChoice(preset, members)),
-  };
-  return usual;
+  const usual = event.default ?? group.default;
+  const choices = presets.map((preset) => toChoice(preset, members));
+  // Nobody's share is given to others without anybody noticing: one of whom somebody has left is not used.
+  const initial = choices.find(({ _id, left }) => _id === usual && left.length === 0)?.split;
+  const room = choices.some(({ _id }) => _id !== usual) ? "min-h-26" : "min-h-12";
+  return { usual, choices, initial, room };
 }
 
 /** A preset in the form, with those who have left. */

@@ -121,6 +121,16 @@ test.each<[label: string, repeats: object, date: string, status: number]>([
   expect(await (await collections()).series.countDocuments()).toBe(0);
 });
 
+test("a refund repeats, too", async () => {
+  const seriesId = await rent({}, { cents: -1_200 });
+  await makeDueOccurrences(noon("2126-02-28"));
+  expect((await rows()).map(({ cents, shares }) => [cents, shares.length])).toEqual([
+    [-1_200, 3],
+    [-1_200, 3],
+  ]);
+  expect(await list()).toMatchObject([{ _id: String(seriesId), amount: -12 }]);
+});
+
 test("guests cannot add expenses that repeat, but see them", async () => {
   const nina = await aGuest(ana, groupId, "Nina");
   const body = { eventId: String(eventId), description: "Rent", amount: 12, splitWith: [nina.id] };

@@ -25,6 +25,8 @@ const options = CATEGORIES.map((value) => ({
 
 export type MorePanelProps = {
   entered: EnteredExpense;
+  /** One-to-one, which has a single event. */
+  pair: boolean;
   /** The error of the date field. */
   error: string | undefined;
   onChange: (change: Partial<Pick<EnteredExpense, MoreField | "money" | "repeats">>) => void;

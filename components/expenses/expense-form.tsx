@@ -255,7 +255,13 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
         onTyped={(typed) => changeMoney({ typed: { ...money.typed, [money.mode]: typed } })}
         problemRef={splitProblem}
       />
-      <MoreRow key={added} entered={entered} error={form.errorOf("date")} onChange={change} />
+      <MoreRow
+        key={added}
+        entered={entered}
+        pair={friendId !== undefined || group.pair === true}
+        error={form.errorOf("date")}
+        onChange={change}
+      />
       <VersionNotice
         form={form}
         version={version}

@@ -16,6 +16,7 @@ export function MoreWithRepeats(props: MorePanelProps) {
         <RepeatsFields
           day={entered.date ?? todayDateOnly()}
           repeats={repeats}
+          pair={props.pair}
           onChange={(next) => onChange({ repeats: next })}
         />
       )}

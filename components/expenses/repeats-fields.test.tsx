@@ -14,7 +14,7 @@ function Form({ day }: { day: string }) {
     setRepeats(next);
     changed(next);
   };
-  return <RepeatsFields day={day} repeats={repeats} onChange={change} />;
+  return <RepeatsFields day={day} repeats={repeats} pair={false} onChange={change} />;
 }
 
 const optionsFor = (day: string) => {

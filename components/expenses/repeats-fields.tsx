@@ -10,6 +10,7 @@ export type RepeatsFieldsProps = {
   /** The day of the expense, YYYY-MM-DD, which is the first one. */
   day: string;
   repeats: Repeats | null;
+  pair: boolean;
   onChange: (repeats: Repeats | null) => void;
 };
 
@@ -49,7 +50,7 @@ export function onOtherDay(repeats: Repeats, day: string): Repeats {
 type End = "never" | "until" | "times";
 
 /** How a new expense repeats. */
-export function RepeatsFields({ day, repeats, onChange }: RepeatsFieldsProps) {
+export function RepeatsFields({ day, repeats, pair, onChange }: RepeatsFieldsProps) {
   const rhythms = rhythmsOn(day);
   const keyOf = ({ every, on }: Pick<Repeats, "every" | "on">) => repeatsInWords({ every, on });
   const end: End = repeats?.until !== undefined ? "until" : repeats?.times !== undefined ? "times" : "never";
@@ -105,11 +106,13 @@ export function RepeatsFields({ day, repeats, onChange }: RepeatsFieldsProps) {
               onChange={({ target }) => onChange({ ...repeats, times: target.valueAsNumber || 1 })}
             />
           ) : null}
-          <Checkbox
-            label="A new event each month"
-            checked={repeats.newEventEachMonth ?? false}
-            onChange={({ target }) => onChange({ ...repeats, newEventEachMonth: target.checked })}
-          />
+          {pair ? null : (
+            <Checkbox
+              label="A new event each month"
+              checked={repeats.newEventEachMonth ?? false}
+              onChange={({ target }) => onChange({ ...repeats, newEventEachMonth: target.checked })}
+            />
+          )}
         </>
       ) : null}
     </div>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { PAUSES } from "@/lib/core/series/pause";
 import { EVERY } from "@/lib/core/series/rhythm";
-import { checkMoney, enteredExpense } from "./expenses";
-import { id, positiveDollars, rev, success } from "./fields";
+import { checkMoney } from "./expense-money";
+import { enteredExpense } from "./expenses";
+import { id, rev, signedDollars, success } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
 import { onDay } from "./repeats";
@@ -15,7 +16,7 @@ export const series = z.strictObject({
   groupId: id,
   eventId: id.nullable().describe("null: later expenses are in an event of their month"),
   description: z.string(),
-  amount: positiveDollars,
+  amount: signedDollars,
   every: z.enum(EVERY),
   on: onDay.nullable(),
   timeZone: z.string(),

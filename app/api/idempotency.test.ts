@@ -163,6 +163,11 @@ test("the same key and body for another path are another request", async () => {
   expect(invited.map(({ groupId }) => String(groupId)).sort()).toEqual([...groups].sort());
 });
 
+function onePreset() {
+  const preset = { _id: member.id, name: "Mine", splitWith: [member.id], split: { mode: "equal" } };
+  return { default: member.id, presets: [preset] };
+}
+
 type Change = [name: string, operation: OperationName, input: () => Omit<CallInput, "as"> & { body: object }];
 const CHANGES: Change[] = [
   [
@@ -185,6 +190,11 @@ const CHANGES: Change[] = [
     "an edited group",
     "editGroup",
     () => ({ params: { groupId: world.ids.group }, body: { title: "Once", icon: ICON } }),
+  ],
+  [
+    "a usual split",
+    "editEventSplits",
+    () => ({ params: { eventId: world.ids.event }, body: { ...onePreset(), rev: 0 } }),
   ],
   [
     "a part payment",
@@ -214,7 +224,7 @@ describe.each(CHANGES)("%s, sent again with its key", (_, name, input) => {
     const { params, body } = input();
     await sender(name, "other", { params, body })();
     const before = await dump();
-    const change = { title: "Other", description: "Other", note: "Other" };
+    const change = { title: "Other", description: "Other", note: "Other", default: null };
     const other = await sender(name, "other", { params, body: { ...body, ...change } })();
     expect([other.status, other.body]).toMatchObject([409, { code: "conflict" }]);
     expect(await dump()).toEqual(before);

@@ -110,6 +110,7 @@ test("a newcomer creates a group and shares a link; a guest adds an expense, and
     "Activity",
     "Search",
     "Statement",
+    "Repeating",
   ]);
   await expect(nina.page.getByRole("main").getByRole("button")).toHaveCount(0);
   await nina.page.getByRole("link", { name: "You're Nina on this phone only. Save with Google" }).tap();

@@ -302,6 +302,7 @@ test("only what is stated is open to guests", () => {
     "createExpense",
     "editExpense",
     "deleteExpense",
+    "moveExpense",
     "restoreExpense",
     "settle",
     "recordPayment",

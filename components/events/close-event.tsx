@@ -13,11 +13,12 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
 
 export type CloseEventProps = {
-  event: { _id: string; groupId: string; title: string; expenseCount: number };
+  event: { _id: string; groupId: string; expenseCount: number };
+  title: string;
 };
 
 /** Closes an event, after a question, and shows what it came down to (docs/rules.md#closed-events). */
-export function CloseEvent({ event: { _id, groupId, title, expenseCount } }: CloseEventProps) {
+export function CloseEvent({ event: { _id, groupId, expenseCount }, title }: CloseEventProps) {
   const router = useRouter();
   const { pending, run } = usePending();
   const [open, setOpen] = useState(false);

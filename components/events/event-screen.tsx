@@ -61,6 +61,7 @@ export function EventScreen({
   const people = peopleIn([...payments, ...listed]);
   const closed = event.closedAt !== null;
   const canAdd = friends && !closed;
+  // One object, which is sent to the browser once.
   const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount, closed };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
@@ -106,7 +107,7 @@ export function EventScreen({
               heading={`Expenses (${event.expenseCount}):`}
               action={
                 !closed && (nextCursor !== null || expenses.some((one) => mayChange(viewerId, one))) ? (
-                  <SelectExpenses event={{ _id: event._id, groupId: group._id }} />
+                  <SelectExpenses event={eventRef} />
                 ) : null
               }
             >
@@ -127,7 +128,7 @@ export function EventScreen({
           {closed || group.pair ? null : (
             <>
               <TableModeLink event={eventRef} />
-              <CloseEvent event={{ ...eventRef, title: event.title }} />
+              <CloseEvent event={eventRef} title={event.title} />
             </>
           )}
         </div>

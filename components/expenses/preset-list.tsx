@@ -56,11 +56,12 @@ export function PresetList({ group, eventId }: PresetListProps) {
     const sent = presets.map((one) => ({ ...one, splitWith: one.splitWith.map(({ _id }) => _id) }));
     const input = { body: { default: chosen, presets: sent, rev }, idempotencyKey: newIdempotencyKey() };
     try {
-      const saved = await (eventId
+      const saved = eventId
         ? call("PUT /api/events/{eventId}/splits", { params: { eventId }, ...input })
-        : call("PUT /api/groups/{groupId}/splits", { params: { groupId: group._id }, ...input }));
-      await mutate(saved, { revalidate: false });
-      return saved;
+        : call("PUT /api/groups/{groupId}/splits", { params: { groupId: group._id }, ...input });
+      // The choice is shown at once.
+      await mutate(saved, { optimisticData: { ...data!, default: chosen }, revalidate: false });
+      return await saved;
     } catch (failed) {
       setProblem(serverMessage(failed));
       if (isOutdated(failed)) void mutate();

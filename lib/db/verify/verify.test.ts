@@ -267,7 +267,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "an expense that became a refund",
-    ({ expenses }) => expenses.updateOne({}, { $mul: { cents: -1 } }),
+    ({ expenses }) => expenses.updateOne({}, { $set: { cents: -100 } }),
     /^expense: one of its payments has the wrong sign$/,
   ],
   [

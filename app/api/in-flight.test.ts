@@ -190,7 +190,7 @@ const MEMBERS_WRITES: Row[] = [
 ];
 
 /** More than any call sends. */
-const POSITIONS = 45;
+const POSITIONS = 60;
 
 async function expectNothingLeft({ ids, leaver }: Setting): Promise<void> {
   const { groups, groupRequests, links } = await collections();

@@ -1,10 +1,9 @@
+import { deleteGroup, restoreEvent, restoreGroup } from "./groups/deleted";
 import fc from "fast-check";
 import { rebuildBalances, listBalances, listGroupBalances } from "./settlements/balances";
 import { getDb } from "./client";
 import { collections } from "./collections";
 import { deleteEvent } from "./events/delete";
-import { restoreEvent, restoreGroup } from "./groups/deleted";
-import { deleteGroup } from "./groups";
 import { listOpenBetween, settleUp, undoSettleUp } from "./settlements/settle-up";
 import { useTestDatabase } from "@/testing/database";
 import { expectAllTaken, LONG, play, RUNS, STEPS } from "@/testing/ledger/histories";

@@ -26,6 +26,15 @@ export async function getPeople(ids: readonly ObjectId[]): Promise<PersonDoc[]> 
   return users.find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS }).toArray();
 }
 
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** The names of people, for use in a sentence. @param most of several, the last of which are "3 others" */
+export function listNames(people: readonly { name: string }[], most = Infinity): string {
+  const names = people.map(({ name }) => name).sort();
+  if (names.length <= most) return LIST.format(names);
+  return LIST.format([...names.slice(0, most - 1), `${names.length - most + 1} others`]);
+}
+
 /** The user's name, for use in a sentence. */
 export async function nameOf(id: ObjectId): Promise<string> {
   return (await getUser(id))?.name ?? "Someone";

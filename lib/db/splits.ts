@@ -8,7 +8,8 @@ import { staleError } from "./activity/stale";
 import { collections, type EventDoc, type GroupDoc, type SplitsDoc } from "./collections";
 import { eventActivity, lockEvent, placeOf } from "./events";
 import { assertShared } from "./friends/pair-group";
-import { assertMembers, groupActivity, lockGroup } from "./groups";
+import { storedSplitOf } from "./expenses/money";
+import { assertMembers, groupActivity, itself, lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toId, toIds } from "./ids";
 
@@ -41,21 +42,17 @@ export async function setGroupSplits(
   key?: IdempotencyKey,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
-  return withIdempotency(
-    key,
-    ({ _id }) => [_id],
-    async (session) => {
-      const group = await lockGroup(actor, groupId, session);
-      assertShared(group);
-      const before = group.splits ?? NO_SPLITS;
-      if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { groupId }, "group-split");
-      const splits = changed(before, change, group);
-      if (!splits) return group;
-      await groups.updateOne({ _id: groupId }, { $set: { splits } }, { session });
-      await recordActivity(session, withUsual(groupActivity("group-split", actor, group), before, splits));
-      return { ...group, splits };
-    },
-  );
+  return withIdempotency(key, itself, async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
+    const before = group.splits ?? NO_SPLITS;
+    if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { groupId }, "group-split");
+    const splits = changed(before, change, group);
+    if (!splits) return group;
+    await groups.updateOne({ _id: groupId }, { $set: { splits } }, { session });
+    await recordActivity(session, withUsual(groupActivity("group-split", actor, group), before, splits));
+    return { ...group, splits };
+  });
 }
 
 /** The same of an event, whose presets override those of its group. @throws also AppError "closed" */
@@ -87,10 +84,7 @@ function changed(before: SplitsDoc, { default: usual, presets }: Entered, group:
     presets: presets.map(({ _id, name, split, splitWith }) => ({
       _id: new ObjectId(_id),
       name,
-      split: {
-        mode: split.mode,
-        values: split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
-      },
+      split: storedSplitOf(split),
       splitWith: toIds(splitWith),
     })),
     rev: before.rev,

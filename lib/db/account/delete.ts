@@ -5,7 +5,8 @@ import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc } from "../collections";
-import { deleteGroupWithAll, groupActivity, leaving } from "../groups";
+import { groupActivity, leaving } from "../groups";
+import { deleteGroupWithAll } from "../groups/deleted";
 import { guestsAmong } from "../people";
 import { hasUnsettled, listOpenEvents } from "../events/unsettled";
 

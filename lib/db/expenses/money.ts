@@ -3,7 +3,14 @@ import { ObjectId } from "mongodb";
 import { ledgerEntry, type LedgerEntry } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
 import type { Spent } from "@/lib/core/spending";
-import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/money/split";
+import {
+  EQUAL_SPLIT,
+  splitExpense,
+  splitProblem,
+  type Share,
+  type Split,
+  type SplitValue,
+} from "@/lib/core/money/split";
 import { invalid } from "@/lib/errors";
 import type { ExpenseDoc } from "../collections";
 import { includesId } from "../ids";
@@ -45,14 +52,17 @@ export function storedMoney(
     paidBy: new ObjectId(mainPayer(input.payers, recorder.toHexString())),
     payers: input.payers.map(storedShare),
     splitWith: [...input.splitWith],
-    split: {
-      mode: input.split.mode,
-      values: input.split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
-    },
+    split: storedSplitOf(input.split),
     shares: shares.map(storedShare),
     debts: [...debts],
   };
 }
+
+/** A split as it is stored, whose ids were in hex. */
+export const storedSplitOf = <Mode>({ mode, values }: { mode: Mode; values: readonly SplitValue[] }) => ({
+  mode,
+  values: values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
+});
 
 /** The ledger entry of a stored expense. */
 export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "debts">): LedgerEntry {

@@ -10,7 +10,7 @@ import { assertFriends } from "../friends/pairs";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
 import { findAll } from "../page";
-import { getPeople, nameOf } from "../people";
+import { getPeople, nameOf, listNames } from "../people";
 import { assertNoFormerMembers } from "../settlements";
 import { applyExpense } from "./apply";
 import { assertMayChange, ChangedMeanwhile, staleExpense, unlessChanged } from ".";
@@ -115,18 +115,13 @@ async function assertAllIn(group: GroupDoc, expense: ExpenseDoc, session: Client
   ];
   const missing = uniqueIds(named).filter((one) => !includesId(group.members, one));
   if (missing.length === 0) return;
-  const people = (await getPeople(missing)).map(({ name }) => name).sort();
-  const names = NAMES.format(
-    people.length > 3 ? [...people.slice(0, 2), `${people.length - 2} others`] : people,
-  );
+  const people = await getPeople(missing);
   const verb = people.length === 1 ? "is" : "are";
   throw invalid(
     "eventId",
-    `${names} ${verb} not in that group. Everyone whom the expense or its history names must be.`,
+    `${listNames(people, 3)} ${verb} not in that group. Everyone whom the expense or its history names must be.`,
   );
 }
-
-const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** @throws AppError "plan-in-use" if a plan has replaced payments between its people since it was added */
 async function assertNotPlanned({ eventId, createdAt, debts }: ExpenseDoc, session: ClientSession) {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Document, ObjectId } from "mongodb";
+import type { ClientSession, Document, ObjectId } from "mongodb";
 import { countedExpense } from "../expenses/money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
@@ -8,14 +8,15 @@ import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
-import { changeBalances, sumUnsettled } from "../settlements/balances";
+import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { withTransaction } from "../client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { eventActivity, lockEvent, totalsDelta } from "../events";
 import { groupActivity, lockGroup } from ".";
 import { includesId } from "../ids";
-import { restoreImports } from "../imports/with-group";
-import { restoreEnded } from "../series/with-group";
+import { deleteImports, restoreImports } from "../imports/with-group";
+import { endSeries, restoreEnded } from "../series/with-group";
+import { assertShared } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
 import { aggregate, lookup, pageStages, toPage, unionWith, type PageRequest } from "../page";
 import { assertNoFormerMembers, formerMembers } from "../settlements";
@@ -169,6 +170,45 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await recordActivity(session, eventActivity("event-restored", actor, restored));
     return restored;
   });
+}
+
+/** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
+export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
+    if (!isGroupCreator(actor, group)) {
+      throw new AppError("forbidden", "Only the creator of the group can delete it.");
+    }
+    await recordActivity(session, groupActivity("group-deleted", actor, group));
+    await deleteGroupWithAll(actor, groupId, session);
+  });
+}
+
+/** Deletes a group with everything in it, within a transaction. It can be restored. */
+export async function deleteGroupWithAll(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
+    await collections();
+  const deletedAt = new Date();
+  const children = { groupId, deletedAt: null };
+  const deleted = { $set: { deletedAt, deletedWith: groupId } };
+  await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
+  await events.updateMany(children, deleted, { session });
+  await expenses.updateMany(children, deleted, { session });
+  const unsettled = await sumUnsettled(settlements, children, session);
+  await settlements.updateMany(children, deleted, { session });
+  await transfers.updateMany(children, deleted, { session });
+  await spending.updateMany(children, deleted, { session });
+  await changeBalances(negated(unsettled), session);
+  await activities.updateMany(children, deleted, { session });
+  await deleteImports(groupId, deleted, session);
+  await endSeries(groupId, deleted, session);
+  await groupRequests.updateMany(children, deleted, { session });
+  await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
 }
 
 /**

@@ -6,15 +6,12 @@ import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
-import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { assertMayCreateGroup } from "../caps";
 import { withTransaction } from "../client";
 import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc } from "../collections";
 import { lockFriendships } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
-import { deleteImports } from "../imports/with-group";
-import { endSeries } from "../series/with-group";
 import { assertShared } from "../friends/pair-group";
 import { takeTurn } from "../turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
@@ -153,7 +150,8 @@ export async function createGroup(
     await assertMayCreateGroup(input.creator, input.invite, session);
     if (input.invite.length > 0) {
       const invitations = input.invite.map((to): GroupRequestDoc => ({
-        ...{ _id: new ObjectId(), groupId: input._id },
+        _id: new ObjectId(),
+        groupId: input._id,
         from: input.creator,
         to,
         createdAt,
@@ -178,7 +176,8 @@ export async function createGroup(
   });
 }
 
-const itself = ({ _id }: GroupDoc): ObjectId[] => [_id];
+/** The group in which a write of a group was made. */
+export const itself = ({ _id }: GroupDoc): ObjectId[] => [_id];
 
 /** The activity of creating, changing, deleting, or restoring a group, and of its members. */
 export function groupActivity(
@@ -294,45 +293,6 @@ export const leaving = (member: ObjectId) => ({
   $pull: { members: member },
   $addToSet: { formerMembers: member },
 });
-
-/** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
-export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
-  await withTransaction(async (session) => {
-    const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
-    if (!isGroupCreator(actor, group)) {
-      throw new AppError("forbidden", "Only the creator of the group can delete it.");
-    }
-    await recordActivity(session, groupActivity("group-deleted", actor, group));
-    await deleteGroupWithAll(actor, groupId, session);
-  });
-}
-
-/** Deletes a group with everything in it, within a transaction. It can be restored. */
-export async function deleteGroupWithAll(
-  actor: ObjectId,
-  groupId: ObjectId,
-  session: ClientSession,
-): Promise<void> {
-  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
-    await collections();
-  const deletedAt = new Date();
-  const children = { groupId, deletedAt: null };
-  const deleted = { $set: { deletedAt, deletedWith: groupId } };
-  await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
-  await events.updateMany(children, deleted, { session });
-  await expenses.updateMany(children, deleted, { session });
-  const unsettled = await sumUnsettled(settlements, children, session);
-  await settlements.updateMany(children, deleted, { session });
-  await transfers.updateMany(children, deleted, { session });
-  await spending.updateMany(children, deleted, { session });
-  await changeBalances(negated(unsettled), session);
-  await activities.updateMany(children, deleted, { session });
-  await deleteImports(groupId, deleted, session);
-  await endSeries(groupId, deleted, session);
-  await groupRequests.updateMany(children, deleted, { session });
-  await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
-}
 
 /**
  * Checks that people of events and splits are members at the time of the write (docs/rules.md#rights).

@@ -8,6 +8,7 @@ import { sumByKey } from "@/lib/core/money/totals";
 import type { ExpenseDoc, SettlementDoc, TransferDoc } from "../documents";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { dateOf } from "../expenses";
+import { storedSplitOf } from "../expenses/money";
 import { toIds } from "../ids";
 
 // The documents of imported rows.
@@ -59,10 +60,7 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
     paidBy: new ObjectId(mainPayer(payers, createdBy.toHexString())),
     payers: payers.map(stored),
     splitWith: toIds(shares.map(({ user }) => user)),
-    split: {
-      mode: split.mode,
-      values: split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
-    },
+    split: storedSplitOf(split),
     shares: shares.map(stored),
     debts: debtsOfRow(row, payers, shares, users),
     date: row.createdAt ? dateOf(dayOf(row), createdAt) : inOrder(row),

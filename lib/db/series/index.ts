@@ -1,7 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import type { EventDoc, SeriesDoc } from "../collections";
-import { collections } from "../collections";
+import { collections, type EventDoc, type SeriesDoc } from "../collections";
 import { withGroup, type GroupWithPeople } from "../groups";
 import { aggregate, lookupEvent } from "../page";
 

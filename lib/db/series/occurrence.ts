@@ -3,6 +3,7 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { detailsOf } from "@/lib/core/expenses/details";
 import { EQUAL_SPLIT } from "@/lib/core/money/split";
 import { nextDay } from "@/lib/core/series/rhythm";
+import { monthOf } from "@/lib/core/spending";
 import { recordActivity } from "../activity";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc, type SeriesDoc } from "../collections";
 import { eventActivity, newEvent } from "../events";
@@ -72,5 +73,4 @@ export async function eventOfOccurrence(
   return event;
 }
 
-const monthOf = (day: Date) => day.toISOString().slice(0, 7);
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

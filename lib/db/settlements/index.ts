@@ -14,7 +14,7 @@ import { withGroup } from "../groups";
 import { includesId } from "../ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, lookupEvent } from "../page";
-import { assertNoGuest, getPeople, type PersonDoc } from "../people";
+import { assertNoGuest, getPeople, listNames, type PersonDoc } from "../people";
 
 /**
  * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
@@ -76,7 +76,7 @@ export async function assertNoFormerMembers(
   const left = formerMembers(group, debts);
   if (left.length === 0) return;
   const people = await getPeople(left.map((one) => new ObjectId(one)));
-  const names = NAMES.format(people.map(({ name }) => name).sort());
+  const names = listNames(people);
   // A deleted account cannot be invited.
   const advice = people.every(({ name }) => name === DELETED_USER)
     ? "Correct it"
@@ -87,8 +87,6 @@ export async function assertNoFormerMembers(
       `or are owed. ${advice} with a new expense.`,
   );
 }
-
-const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** The settlement with its event and its group's people; null if `member` is not in that group. One command. */
 export async function getSettlementOf(

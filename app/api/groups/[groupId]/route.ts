@@ -1,4 +1,4 @@
-import { deleteGroup } from "@/lib/db/groups";
+import { deleteGroup } from "@/lib/db/groups/deleted";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";

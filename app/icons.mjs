@@ -8,9 +8,9 @@ import plugin from "tailwindcss/plugin";
 // sprite, because browsers load each SVG image as a separate document; a class such as `icon-pencil` selects one.
 
 const NAMES =
-  "arrow-left arrow-right ban calendar calendar-plus car chart-column check chevron-down chevron-right circle-alert circle-check " +
+  "arrow-left arrow-right ban bell calendar calendar-plus car chart-column check chevron-down chevron-right circle-alert circle-check " +
   "circle-user-round clock copy download ellipsis folder-input gift hand-coins heart-pulse house inbox info loader-circle " +
-  "lock log-out merge monitor moon pencil plane plus printer receipt-text refresh-cw rotate-ccw-clock rotate-cw scale search send " +
+  "lock log-out merge message-circle monitor moon pencil plane plus printer receipt-text refresh-cw rotate-ccw-clock rotate-cw scale search send " +
   "shopping-bag shopping-basket sun tag ticket trash triangle-alert user-check user-minus user-plus user-round " +
   "upload users users-round utensils wifi-off x zap";
 

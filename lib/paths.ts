@@ -2,7 +2,7 @@ import type { Route } from "next";
 
 /** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
 export const SECTIONS = {
-  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests", "/search"],
+  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/notifications", "/requests", "/search"],
   "/groups": ["/groups", "/create-group", "/create-event"],
   "/account": ["/account"],
 } as const;
@@ -39,6 +39,10 @@ export function searchPath(filter: Readonly<Record<string, string | undefined>> 
 // The paths of a group's screens, each written once.
 
 export const friendPath = (friendId: string) => route(`/friends/${friendId}`);
+
+export const noticesPath = route("/notifications");
+
+export const noticeSettingsPath = route("/notifications/settings");
 
 /** Add Expense, one-to-one with a friend. */
 export const sharePath = (friendId: string) => route(`${friendPath(friendId)}/add-expense`);

@@ -358,6 +358,25 @@ export const OPERATIONS: Record<OperationName, Row> = {
   // Of someone who was removed, it says nothing about the group.
   revision: { request: none, statuses: OWN, guest: 200, removedGuest: 200 },
   seeActivity: { request: none, statuses: OWN, unseen: true },
+  listNotices: { request: none, statuses: OWN },
+  readNotices: { request: () => ({ body: { until: "0".repeat(24) } }), statuses: NOBODY, unseen: true },
+  noticeSettings: { request: none, statuses: OWN },
+  editNoticeSettings: {
+    request: (w) => ({
+      body: {
+        ...{ push: ["charged"], email: [], mutedGroups: [w.ids.group], mutedPeople: [w.people.member.id] },
+        ...{ quiet: { from: "22:00", until: "07:00" }, timeZone: "Pacific/Auckland", hideAmounts: true },
+      },
+    }),
+    statuses: OWN,
+    unseen: true,
+  },
+  // In its world, the member owes the creator.
+  remind: {
+    request: (w) => ({ params: { id: w.ids.settlement } }),
+    statuses: CREATOR,
+    unseen: true,
+  },
   addComment: {
     request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }),
     statuses: MEMBERS_CREATE,

@@ -31,7 +31,7 @@ export type BarProps = {
 /** The top bar with the sections. */
 export function Bar({ section, counts }: BarProps) {
   return (
-    <Header wide home="/friends">
+    <Header wide home="/friends" notices={counts?.notices ?? 0}>
       {links.map(({ href, label, icon, kind }) => (
         <Link
           key={href}

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { noticesPath } from "@/lib/paths";
+import { CountDot } from "@/components/ui/count-dot";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { MARK } from "./mark";
@@ -13,12 +15,16 @@ export type HeaderProps<T extends string> = {
   home: Route<T>;
   /** Whether it leads to the search; not for strangers. */
   searches?: boolean;
+  /** The number of unread notices, for those who get some. */
+  notices?: number | undefined;
   /** The sections. */
   children: ReactNode;
 };
 
+const BUTTON = "icon-button -ml-3 self-center sm:ml-0 @max-[14rem]:ml-0 @max-[14rem]:w-[44px]";
+
 /** The bar at the top. On a narrow screen, several sections leave no room for the mark. */
-export function Header<T extends string>({ wide, home, searches = true, children }: HeaderProps<T>) {
+export function Header<T extends string>({ wide, home, searches = true, notices, children }: HeaderProps<T>) {
   return (
     <header className="sticky top-0 z-30 @container border-b border-line bg-paper/90 backdrop-blur-sm print:hidden [body:has([data-live])_&]:hidden">
       <SkipLink />
@@ -37,14 +43,18 @@ export function Header<T extends string>({ wide, home, searches = true, children
           {children}
         </nav>
         {searches ? (
-          <Link
-            href="/search"
-            aria-label="Search all groups"
-            className="icon-button -ml-3 self-center sm:ml-0 @max-[14rem]:ml-0 @max-[14rem]:w-[44px]"
-          >
+          <Link href="/search" aria-label="Search all groups" className={BUTTON}>
             <Icon className="icon-search size-5" />
           </Link>
         ) : null}
+        {notices === undefined ? null : (
+          <Link href={noticesPath} aria-label="Notifications" className={`${BUTTON} relative`}>
+            <Icon className="icon-bell size-5" />
+            <span className="absolute top-2 right-2 flex">
+              <CountDot count={notices} label={`${notices} new`} />
+            </span>
+          </Link>
+        )}
       </div>
     </header>
   );

@@ -30,7 +30,7 @@ export function useRequestCounts(initial: RequestCounts): RequestCounts {
 
   const friend = friends.data?.length ?? initial.friend;
   const group = groups.data?.length ?? initial.group;
-  return { total: friend + group, friend, group };
+  return { ...initial, total: friend + group, friend, group };
 }
 
 /**

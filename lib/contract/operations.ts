@@ -9,6 +9,7 @@ import { expenseOperations } from "./expenses";
 import { groupOperations } from "./groups";
 import { importOperations } from "./imports";
 import { linkOperations } from "./links";
+import { noticeOperations } from "./notices";
 import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
@@ -35,6 +36,7 @@ export const operations = {
   ...importOperations,
   ...seriesOperations,
   ...activityOperations,
+  ...noticeOperations,
   ...accountOperations,
 } as const;
 

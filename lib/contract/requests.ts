@@ -9,8 +9,8 @@ export type FriendRequest = z.infer<typeof friendRequest>;
 const sentFriendRequest = z.strictObject({ success: z.literal(true), _id: id, accepted: z.boolean() });
 export type SentFriendRequest = z.infer<typeof sentFriendRequest>;
 
-/** The number of the viewer's pending requests, on every screen. */
-export type RequestCounts = { total: number; friend: number; group: number };
+/** The number of the viewer's pending requests and unread notices, on every screen. */
+export type RequestCounts = { total: number; friend: number; group: number; notices?: number };
 
 /** POST /api/users/friends/request */
 const requestFriend = z.object({ to: lookupId, from: actorId });

@@ -14,7 +14,7 @@ export type SessionUser = {
   /** Changes when something that they can see has changed (lib/db/revision.ts). Read only for screens. */
   revision?: string;
   /** The number of their pending friend requests and invitations. Read with the revision. */
-  requests?: { friend: number; group: number } | undefined;
+  requests?: { friend: number; group: number; notices: number } | undefined;
 };
 
 /**

@@ -2,13 +2,17 @@ import "server-only";
 import type { Db } from "mongodb";
 import { getDb } from "./client";
 import type * as account from "./account/documents";
+import type { ActivityDoc } from "./activity/documents";
 import type * as documents from "./documents";
 import type { ImportDoc, ImportRowDoc } from "./imports/documents";
+import type { NoticeDoc } from "./notices/documents";
 import type { SeriesDoc } from "./series/documents";
 
 export type * from "./account/documents";
+export type * from "./activity/documents";
 export type * from "./documents";
 export type * from "./imports/documents";
+export type * from "./notices/documents";
 export type * from "./series/documents";
 
 /** The filter of groups that are listed and counted: those of pairs are not. */
@@ -34,7 +38,8 @@ export function collectionsOf(db: Db) {
     imports: db.collection<ImportDoc>("imports"),
     series: db.collection<SeriesDoc>("series"),
     importRows: db.collection<ImportRowDoc>("importRows"),
-    activities: db.collection<documents.ActivityDoc>("activities"),
+    activities: db.collection<ActivityDoc>("activities"),
+    notices: db.collection<NoticeDoc>("notices"),
     idempotencyKeys: db.collection<documents.IdempotencyKeyDoc>("idempotencyKeys"),
   };
 }

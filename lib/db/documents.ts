@@ -1,14 +1,12 @@
 import "server-only";
 import { type Document, ObjectId } from "mongodb";
 import { z } from "zod";
-import type { ActivityKind } from "@/lib/core/activity";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
-import type { Change } from "@/lib/core/changes";
 import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expenses/details";
-import type { Every } from "@/lib/core/series/rhythm";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 import { PRESET_MODES } from "@/lib/core/usual-split";
+import { noticeSettings } from "./notices/documents";
 
 // Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`
 // checks have a schema, which gives their type.
@@ -48,6 +46,7 @@ export const userDoc = z.object({
   touched: int.optional(),
   /** When the user last opened the activity. */
   activitySeenAt: z.date().optional(),
+  notices: noticeSettings.optional(),
   /** A demo person while the demo data is written (lib/seed). */
   unfinished: z.literal(true).optional(),
   /** `deletedAt`: the account was deleted, and only the id is kept, for groups' history; or the guest's group was. */
@@ -309,35 +308,6 @@ export const balanceDoc = z.object({
   cents: int,
 });
 export type BalanceDoc = z.infer<typeof balanceDoc>;
-
-/** An activity in a group. It stores ids only, so that names are current. */
-export type ActivityDoc = {
-  _id: ObjectId;
-  groupId: ObjectId;
-  eventId: ObjectId | null;
-  expenseId: ObjectId | null;
-  actor: ObjectId;
-  at: Date;
-  kind: ActivityKind;
-  /** The people concerned; for a payment, the payer and then the receiver. */
-  people: ObjectId[];
-  /** The title at that time. */
-  title: string;
-  cents: number | null;
-  changes: Change[];
-  /** A comment, or the note of a payment. */
-  text: string;
-  /** The plan that was used or undone. */
-  planId?: ObjectId;
-  /** The batch with which a payment was settled. */
-  batchId?: ObjectId;
-  /** The same happened in another event of the group, whose activity the group lists. */
-  echo?: true;
-  /** How often the expense repeats. */
-  every?: Every;
-  /** null: every member. */
-  visibleTo: ObjectId[] | null;
-} & Deletion;
 
 export type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */

@@ -1,5 +1,6 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
+import { NOTICE_DAYS } from "@/lib/core/notices";
 import { RESTORABLE_DAYS } from "../core/retention";
 import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
@@ -111,7 +112,13 @@ export const INDEXES: readonly Row[] = [
   ["activities", { expenseId: 1, at: -1, _id: -1 }],
   ["activities", { people: 1 }, { partialFilterExpression: { kind: "member-invited" } }],
   ["activities", { batchId: 1 }, { partialFilterExpression: { batchId: { $exists: true } } }],
+  // Few at any time: only the activities that nobody has been told of yet.
+  ["activities", { untold: 1 }, { partialFilterExpression: { untold: true } }],
   ["activities", ...purge],
+  ["notices", { userId: 1, at: -1, _id: -1 }],
+  ["notices", { userId: 1, read: 1 }],
+  ["notices", { sendAt: 1 }, { partialFilterExpression: { sendAt: { $exists: true } } }],
+  ["notices", { at: 1 }, { expireAfterSeconds: NOTICE_DAYS * DAY_SECONDS }],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
   ["rateLimits", { expire: 1 }, { expireAfterSeconds: 0 }],
   ["rateLimits", { key: 1 }, { unique: true }],

@@ -15,6 +15,7 @@ export type RevisionFields = {
   groups: (Counted & { writes: number })[];
   friends: Counted[];
   asked: Counted[];
+  unread: { count: number }[];
 };
 
 const count = (latest: string) => ({ count: { $sum: 1 }, latest: { $max: latest } });
@@ -42,6 +43,11 @@ export const revisionStages = (user: ObjectId): Document[] => [
     { $unwind: { path: "$group", preserveNullAndEmptyArrays: true } },
     { $group: { _id: null, edits: { $sum: "$group.rev" }, ...count("$createdAt") } },
   ]),
+  lookup({ from: "notices", localField: "user", foreignField: "userId", as: "unread" }, [
+    { $match: { read: false } },
+    { $limit: MAX_UNREAD },
+    { $count: "count" },
+  ]),
 ];
 
 /**
@@ -53,8 +59,12 @@ export function revisionOf({ groups, friends, asked }: RevisionFields): string {
   return `${writes}-${fnv1a(JSON.stringify([group, friends, asked])).toString(36)}`;
 }
 
-/** The number of pending friend requests and invitations that the user sees, each at most {@link MAX_ROWS}. */
-export const requestsOf = ({ friends, asked }: RevisionFields): { friend: number; group: number } => ({
+/** More unread notices are not counted. */
+const MAX_UNREAD = 99;
+
+/** The number of pending friend requests and invitations that the user sees, each at most {@link MAX_ROWS}, and of unread notices. */
+export const requestsOf = ({ friends, asked, unread }: RevisionFields) => ({
+  notices: unread[0]?.count ?? 0,
   friend: Math.min(friends.find(({ _id }) => _id === "pending")?.count ?? 0, MAX_ROWS),
   group: Math.min(asked[0]?.count ?? 0, MAX_ROWS),
 });
@@ -64,5 +74,5 @@ export async function countRequests(user: ObjectId): Promise<ReturnType<typeof r
   const { users } = await collections();
   const self = [{ $match: { _id: user } }, { $addFields: { user } }, ...revisionStages(user)];
   const [found] = await aggregate<RevisionFields>(users, self);
-  return requestsOf(found ?? { groups: [], friends: [], asked: [] });
+  return requestsOf(found ?? { groups: [], friends: [], asked: [], unread: [] });
 }

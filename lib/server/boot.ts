@@ -9,6 +9,7 @@ import { guard, ownServer } from "@/lib/server/http/request-guard";
 import { runJobsRegularly } from "@/lib/server/jobs";
 import { newestBackupAge } from "@/lib/server/jobs/daily-backup";
 import { log } from "@/lib/log";
+import { sendAfterWrites } from "@/lib/server/notices";
 import { logConsole } from "@/lib/log/console";
 import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
@@ -69,6 +70,7 @@ async function startServing(): Promise<void> {
   if (embedded) authSecrets();
   if (demoPossible) await seedIfEmpty();
   runJobsRegularly();
+  sendAfterWrites();
   warnIfBackupIsIgnored();
   warnIfSignInIsLimited();
 }

@@ -15,6 +15,7 @@ import { mediaType, readBody } from "@/lib/server/http/read-body";
 import { requireSameOrigin } from "@/lib/server/http/same-origin";
 import { limitRequest, limitToken } from "@/lib/server/http/rate-limits";
 import { bearerOf } from "@/lib/server/http/bearer";
+import { afterWrite } from "@/lib/server/notices/after-write";
 import { requireOpen, requireReach, requireTokenUser } from "@/lib/server/token-user";
 import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
 import { nameOf } from "@/lib/contract/operations";
@@ -152,6 +153,7 @@ export function handler<const Op extends Operation>(
     });
     const { _id } = (response ?? {}) as { _id?: unknown };
     if (event) logEvent(event, { ...ids, ...idsIn({ _id }), user: viewer?.id });
+    if (operation.method !== "GET") afterWrite();
     return { response, viewer };
   }
 }

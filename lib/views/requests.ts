@@ -50,10 +50,10 @@ export async function loadRequestsPage(viewer: Viewer) {
  */
 export const requestCounts = cache(async (viewer: Viewer): Promise<RequestCounts> => {
   try {
-    const { friend, group } = viewer.requests ?? (await countRequests(viewer._id));
-    return { total: friend + group, friend, group };
+    const counts = viewer.requests ?? (await countRequests(viewer._id));
+    return { total: counts.friend + counts.group, ...counts };
   } catch (error) {
     log.error({ err: error }, "The request counts could not be loaded.");
-    return { total: 0, friend: 0, group: 0 };
+    return { total: 0, friend: 0, group: 0, notices: 0 };
   }
 });

@@ -6,7 +6,9 @@ import { withTransaction } from "../client";
 import { collections, type ActivityDoc, type GroupDoc } from "../collections";
 import { lockEvent } from "../events";
 import { ChangedMeanwhile, unlessChanged } from "../expenses";
+import { changedPeople } from "../expenses/money";
 import { lockGroup } from "../groups";
+import { uniqueIds } from "../ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 
 // A comment is stored in its expense's history, as an activity with a text.
@@ -38,6 +40,7 @@ export async function addComment(
         expenseId: found._id,
         title: found.description,
         text,
+        tell: uniqueIds([found.createdBy, ...changedPeople(null, found)]),
       });
       await activities.insertOne(comment, { session });
       return { comment, group };

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession, type Document, type Filter } from "mongodb";
 import type { Change } from "@/lib/core/changes";
 import { payerFirst } from "@/lib/core/money/ledger";
+import { happensByItself, noticeOf } from "@/lib/core/notices";
 import type { Page } from "@/lib/core/page";
 import {
   collections,
@@ -30,7 +31,10 @@ export async function recordActivity(session: ClientSession, ...inputs: Activity
 }
 
 /** The document of an activity that happens now, unless `at` says otherwise. */
-export function newActivityDoc(input: ActivityInput): ActivityDoc {
+export function newActivityDoc({ tell, ...input }: ActivityInput): ActivityDoc {
+  const { kind, actor, people = [] } = input;
+  const concerned = noticeOf(kind) ? (tell ?? people) : [];
+  const told = happensByItself(kind) ? concerned : concerned.filter((one) => !one.equals(actor));
   return {
     _id: new ObjectId(),
     eventId: null,
@@ -44,6 +48,7 @@ export function newActivityDoc(input: ActivityInput): ActivityDoc {
     visibleTo: null,
     deletedAt: null,
     ...input,
+    ...(told.length > 0 && { tell: told, untold: true }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ObjectId } from "mongodb";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
 import { collections, type EventDoc } from "../collections";
+import { toIds } from "../ids";
 import { eventActivity, lockEvent, placeOf } from ".";
 import { assertShared } from "../friends/pair-group";
 
@@ -19,7 +20,10 @@ export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<Ev
     if (event.closedAt) return event;
     const closed = { closedAt: new Date(), closedBy: actor };
     await events.updateOne({ _id: eventId }, { $set: closed }, { session });
-    await recordActivity(session, eventActivity("event-closed", actor, event));
+    await recordActivity(session, {
+      ...eventActivity("event-closed", actor, event),
+      tell: toIds(Object.keys(event.tally)),
+    });
     return { ...event, ...closed };
   });
 }

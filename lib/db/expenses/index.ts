@@ -14,6 +14,7 @@ import { staleError } from "../activity/stale";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "../events";
 import {
+  changedPeople,
   countedExpense,
   editedMoney,
   ledgerEntryOf,
@@ -309,6 +310,7 @@ function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: Expe
     title: after.description,
     cents: after.cents,
     changes: before ? changesOf(valuesOf(before), valuesOf(after)) : [],
+    tell: changedPeople(before, after.deletedAt ? null : after),
   };
 }
 

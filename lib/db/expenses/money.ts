@@ -13,7 +13,7 @@ import {
 } from "@/lib/core/money/split";
 import { invalid } from "@/lib/errors";
 import type { ExpenseDoc } from "../collections";
-import { includesId } from "../ids";
+import { includesId, toIds } from "../ids";
 
 /** The money of an expense as entered. */
 type ExpenseMoney = {
@@ -173,3 +173,16 @@ export const readShare = ({ user, cents }: { user: ObjectId; cents: number }): S
   user: user.toHexString(),
   cents,
 });
+
+/** The people whose share, or what they paid, differs between two versions; null: without the expense. */
+export function changedPeople(before: Sides | null, after: Sides | null): ObjectId[] {
+  const differs = (side: keyof Sides) => {
+    const [old, now] = [before, after].map(
+      (one) => new Map(one?.[side].map(({ user, cents }) => [user.toHexString(), cents])),
+    ) as [Map<string, number>, Map<string, number>];
+    return [...new Set([...old.keys(), ...now.keys()])].filter((user) => old.get(user) !== now.get(user));
+  };
+  return toIds([...new Set([...differs("shares"), ...differs("payers")])]);
+}
+
+type Sides = Pick<ExpenseDoc, "shares" | "payers">;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { countedExpense } from "../expenses/money";
+import { changedPeople, countedExpense } from "../expenses/money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
@@ -134,6 +134,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
       expenseId,
       title: restored.description,
       cents: restored.cents,
+      tell: changedPeople(null, restored),
     });
     return restored;
   });

@@ -55,7 +55,7 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?:
   const { groupRequests } = await collections();
   await withTransaction(async (session) => {
     const request = orNotFound(await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session }));
-    await addMember(actor, request.groupId, session, { at: joinedAt });
+    await addMember(actor, request.groupId, session, { at: joinedAt, tell: request.from });
   });
 }
 
@@ -63,13 +63,14 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?:
  * Makes a person a member of a group, within a transaction.
  * @param how.at when; default: now
  * @param how.inviter the person whose link they used
+ * @param how.tell the person whose invitation they accepted
  * @throws AppError "not-found"; "too-many-groups"; "conflict" if the group is full
  */
 export async function addMember(
   actor: ObjectId,
   groupId: ObjectId,
   session: ClientSession,
-  how: { at?: Date | undefined; inviter?: ObjectId },
+  how: { at?: Date | undefined; inviter?: ObjectId; tell?: ObjectId },
 ): Promise<void> {
   const { groups } = await collections();
   await assertMayJoinGroup(actor, session);
@@ -86,7 +87,8 @@ export async function addMember(
     throw new AppError("conflict", `This group already has ${MAX_PEOPLE} members.`);
   }
   const people = [actor, ...(how.inviter ? [how.inviter] : [])];
-  await recordActivity(session, { ...groupActivity("member-joined", actor, group), people, at });
+  const joined = { ...groupActivity("member-joined", actor, group), people, at };
+  await recordActivity(session, how.tell ? { ...joined, tell: [how.tell] } : joined);
 }
 
 /** Ignores or withdraws an invitation. @throws AppError "not-found", also if the actor may not delete it */

@@ -10,7 +10,7 @@ import { withTransaction } from "../client";
 import { collections, type SeriesDoc } from "../collections";
 import { lockEvent, totalsDelta } from "../events";
 import { insertExpense } from "../expenses/insert";
-import { ledgerEntryOf } from "../expenses/money";
+import { changedPeople, ledgerEntryOf } from "../expenses/money";
 import { lockGroup } from "../groups";
 import { findAll } from "../page";
 import { currentHold, holdOf } from "./hold";
@@ -77,7 +77,13 @@ async function makeOccurrence(
     const { reason, by } = hold ?? { reason: "deleted", by: createdBy };
     await series.updateOne({ _id }, { $set: { paused: { reason, at: now } } }, { session });
     const told = { ...about, eventId: event?._id ?? null, text: PAUSE_TEXTS[reason] };
-    await recordActivity(session, { ...told, kind: "series-held", actor: by, people: [by] });
+    await recordActivity(session, {
+      ...told,
+      kind: "series-held",
+      actor: by,
+      people: [by],
+      tell: group.members,
+    });
     return false;
   }
   const eventId = event._id;
@@ -85,7 +91,8 @@ async function makeOccurrence(
   const add = totalsDelta(null, ledgerEntryOf(expense));
   await lockEvent(createdBy, { eventId, groupId }, session, { add });
   const activity = { ...about, kind: "expense-repeated", actor: createdBy, eventId, every } as const;
-  await insertExpense(event, expense, { ...activity, expenseId: expense._id }, session);
+  const tell = changedPeople(null, expense);
+  await insertExpense(event, expense, { ...activity, expenseId: expense._id, tell }, session);
   const counted = { made: number, nextDay: nextDayOf(one, number) };
   await series.updateOne({ _id }, { $set: counted }, { session });
   return true;

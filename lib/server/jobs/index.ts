@@ -6,6 +6,7 @@ import { NewerData, prepareDatabase } from "@/lib/db/prepare";
 import { isOutage } from "@/lib/db/server-errors";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { sendNotices } from "@/lib/server/notices";
 import { backUpDaily } from "./daily-backup";
 
 const INTERVAL_MS = 60_000;
@@ -26,6 +27,7 @@ export async function runDueJobs(): Promise<Record<string, Outcome>> {
     throw error;
   }
   const repeated = await makeRepeated(new Date());
+  await sendNotices();
   const { embedded, BACKUP_DIR, BACKUP_KEEP } = env();
   if (!embedded || !BACKUP_DIR) return repeated;
   return {

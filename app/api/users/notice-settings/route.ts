@@ -1,0 +1,9 @@
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { changeNoticeSettings, noticeSettingsView } from "@/lib/views/notice-settings";
+
+export const GET = handler(operations.noticeSettings, ({ viewer }) => noticeSettingsView(viewer));
+
+export const PUT = handler(operations.editNoticeSettings, ({ viewer, body }) =>
+  changeNoticeSettings(viewer, body),
+);

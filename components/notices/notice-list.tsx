@@ -1,0 +1,84 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/lib/client/call";
+import type { Notice } from "@/lib/contract/notices";
+import type { NoticeKind } from "@/lib/core/notices";
+import { DayLists, type Rows } from "@/components/activity/day-lists";
+import { useLoadMore } from "@/components/refresh/use-load-more";
+import { Icon } from "@/components/ui/icon";
+import { ListRow } from "@/components/ui/list";
+import { LoadMore } from "@/components/ui/load-more";
+import { RelativeTime } from "@/components/ui/relative-time";
+
+// Written out, so that Tailwind finds each class.
+const ICONS: Readonly<Record<NoticeKind, string>> = {
+  charged: "icon-receipt-text",
+  paid: "icon-hand-coins",
+  invited: "icon-user-plus",
+  joined: "icon-user-check",
+  comment: "icon-message-circle",
+  closing: "icon-lock",
+  repeating: "icon-rotate-cw",
+  reminder: "icon-bell",
+  summary: "icon-chart-column",
+};
+
+export type NoticeListProps = {
+  rows: readonly Notice[];
+  nextCursor: string | null;
+};
+
+/** The viewer's notices, latest first. Showing them marks them as read; what was new stays marked until one leaves. */
+export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
+  const { rows, ...list } = useLoadMore("GET /api/users/notices", {}, rendered, nextCursor);
+  const listRef = useRef<Rows>(null);
+  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
+  const fresh = rendered.filter(({ read }) => !read).map(({ _id }) => _id);
+  if (fresh.some((id) => !unread.has(id))) setUnread(new Set([...unread, ...fresh]));
+  useMarkRead(fresh.length > 0 ? rendered[0]?._id : undefined);
+  return (
+    <>
+      <DayLists rows={rows} listRef={listRef}>
+        {({ _id, kind, text, path, at }, _, isToday) => (
+          <ListRow
+            key={_id}
+            href={path as Route}
+            leading={
+              <span className="relative self-start">
+                <Icon className={`${ICONS[kind]} size-6 text-muted`} />
+                {unread.has(_id) ? (
+                  <span className="absolute -top-1 -right-1 size-2.5 rounded-full bg-dot ring-2 ring-surface forced-color-adjust-none">
+                    <span className="sr-only">New: </span>
+                  </span>
+                ) : null}
+              </span>
+            }
+            title={
+              <span dir="auto" className="block font-semibold text-pretty whitespace-pre-line wrap-anywhere">
+                {text}
+              </span>
+            }
+            detail={isToday ? <RelativeTime at={at} /> : null}
+          />
+        )}
+      </DayLists>
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier notifications" />
+    </>
+  );
+}
+
+/** Marks the notices up to this one as read, and then the count in the top bar. */
+function useMarkRead(until: string | undefined): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!until) return;
+    call("PUT /api/users/notices/read", { body: { until } }).then(
+      () => router.refresh(),
+      // They will be new again at the next visit, which is not worth an error message.
+      (error: unknown) => console.warn("Failed to mark the notifications as read.", error),
+    );
+  }, [until, router]);
+}

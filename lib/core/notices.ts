@@ -1,0 +1,117 @@
+import type { ActivityKind } from "./activity";
+import { formatCents } from "./money/money";
+import { pluralize } from "./text/pluralize";
+
+// Notices tell people what concerns them (docs/rules.md#notices).
+
+/** The kinds of notices, each with its own switches, and what the settings call them. */
+export const NOTICE_KINDS = {
+  charged: "Expenses that I have a share in",
+  paid: "Payments with me",
+  invited: "Invitations to groups",
+  joined: "People who join with my invitation",
+  comment: "Comments on my expenses",
+  closing: "Events that are closed",
+  repeating: "Expenses that repeat",
+  reminder: "Reminders",
+  summary: "Monthly summary",
+} as const;
+
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+export const NOTICE_KIND_LIST = Object.keys(NOTICE_KINDS) as NoticeKind[];
+
+/** The channels in which notices leave the application. */
+export const CHANNELS = ["push", "email"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** The notice of an activity; those of other kinds tell nobody. */
+const OF_ACTIVITY: Partial<Record<ActivityKind, NoticeKind>> = {
+  "expense-added": "charged",
+  "expense-edited": "charged",
+  "expense-deleted": "charged",
+  "expense-restored": "charged",
+  "payment-settled": "paid",
+  "payment-unsettled": "paid",
+  "member-invited": "invited",
+  "member-joined": "joined",
+  comment: "comment",
+  "event-closed": "closing",
+  "expense-repeated": "repeating",
+  "series-held": "repeating",
+};
+
+export const noticeOf = (kind: ActivityKind): NoticeKind | undefined => OF_ACTIVITY[kind];
+
+/** Nobody does these: they are told to the person whom they name as their actor, too. */
+export const happensByItself = (kind: ActivityKind): boolean => noticeOf(kind) === "repeating";
+
+/** Activity within this many milliseconds is one notice. */
+export const DIGEST_MS = 10 * 60_000;
+/** The most activities of one notice. */
+export const MAX_DIGEST = 200;
+/** The most groups, and the most people, whom one can mute. */
+export const MAX_MUTED = 200;
+/** From this many cents, an open payment can be reminded of … */
+export const REMIND_FROM_CENTS = 500;
+/** … and by the same person once in so many days. */
+export const REMIND_DAYS = 3;
+/** The days after which notices are purged. */
+export const NOTICE_DAYS = 90;
+
+/** Part of an expense, for the person who is told. */
+export type ToldExpense = {
+  title: string;
+  /** Cents. */
+  share: number;
+  paid: number;
+  deleted: boolean;
+};
+
+/** What a notice of expenses says. Names and titles are shown as they are. */
+export type ChargedFacts = {
+  /** At least one. */
+  expenses: readonly ToldExpense[];
+  /** Who changed them last. */
+  actor: string;
+  /** null: one-to-one with a friend. */
+  event: string | null;
+  /** With the payer. */
+  open: Open | null;
+};
+
+/** What is open in an event between the person and somebody else; cents, positive: the person owes. */
+export type Open = { name: string; cents: number };
+
+/** `Your share of Dinner is $15.00. You owe Ana $40.02 in Lisbon weekend.` */
+export function chargedText({ expenses, actor, event, open }: ChargedFacts): string {
+  const where = event === null ? "" : ` in ${event}`;
+  const present = expenses.filter(({ deleted }) => !deleted);
+  const [only] = expenses;
+  if (expenses.length === 1 && only) return `${oneText(only, actor)}${openText(open, where)}`;
+  if (present.length === 0) return `${actor} deleted ${expenses.length} expenses${where}.`;
+  const shares = present.reduce((sum, { share }) => sum + share, 0);
+  const what = pluralize(present.length, "expense");
+  return `${what}${where}: your shares come to ${formatCents(shares)}.${openText(open, where)}`;
+}
+
+function oneText({ title, share, paid, deleted }: ToldExpense, actor: string): string {
+  if (deleted)
+    return `${actor} deleted ${title}.${share > 0 ? ` Your share was ${formatCents(share)}.` : ""}`;
+  if (share > 0) return `Your share of ${title} is ${formatCents(share)}.`;
+  if (share < 0) return `${formatCents(-share)} of the refund ${title} is yours.`;
+  if (paid > 0) return `${actor} recorded that you paid ${formatCents(paid)} for ${title}.`;
+  if (paid < 0) return `${actor} recorded that you received ${formatCents(-paid)} for ${title}.`;
+  return `You no longer have a share in ${title}.`;
+}
+
+/** ` You owe Ana $40.02 in Lisbon weekend.`; "" if nothing is open. @param where ` in Lisbon weekend`, or "" */
+export function openText(open: Open | null, where: string): string {
+  if (!open || open.cents === 0) return "";
+  const amount = formatCents(Math.abs(open.cents));
+  return open.cents > 0
+    ? ` You owe ${open.name} ${amount}${where}.`
+    : ` ${open.name} owes you ${amount}${where}.`;
+}
+
+/** Hides amounts of money in a text: `Your share of Dinner is …` */
+export const withoutAmounts = (text: string): string => text.replace(/-?\$\d[\d,]*\.\d{2}/g, "…");

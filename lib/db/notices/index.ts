@@ -1,0 +1,87 @@
+import "server-only";
+import type { Document, Filter, ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
+import { orNotFound } from "@/lib/errors";
+import {
+  collections,
+  type ActivityDoc,
+  type EventDoc,
+  type ExpenseDoc,
+  type GroupDoc,
+  type NoticeDoc,
+  type SettlementDoc,
+} from "../collections";
+import { aggregate, lookup, lookupEvent, pageStages, toPage, type PageRequest } from "../page";
+
+/** An expense with what the person who is told paid of it, and their share. */
+export type OwnPart = Pick<
+  ExpenseDoc,
+  "_id" | "eventId" | "groupId" | "description" | "paidBy" | "shares" | "payers" | "deletedAt"
+>;
+
+/** A notice with what it tells as this is now. */
+export type NoticeRow = NoticeDoc & {
+  told: ActivityDoc[];
+  expenses: OwnPart[];
+  /** Those that the person may see. */
+  group: Pick<GroupDoc, "_id" | "title" | "pair">[];
+  event: EventDoc[];
+  /** What is open between the person and others in the event, or the payment of a reminder. */
+  open: Pick<SettlementDoc, "_id" | "users" | "net" | "eventId">[];
+  invited: Document[];
+};
+
+const own = (field: "shares" | "payers", person: ObjectId) => ({
+  $filter: { input: `$${field}`, as: "one", cond: { $eq: ["$$one.user", person] } },
+});
+
+/** The stages that add what a person's notices tell, without what they may not see. */
+const withContents = (person: ObjectId): Document[] => [
+  lookup({ from: "activities", localField: "activities", foreignField: "_id", as: "told" }, [
+    { $match: { deletedAt: null } },
+    { $sort: { at: 1, _id: 1 } },
+  ]),
+  lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
+    { $match: { members: person, deletedAt: null } },
+    { $project: { title: 1, pair: 1 } },
+  ]),
+  lookup({ from: "groupRequests", localField: "groupId", foreignField: "groupId", as: "invited" }, [
+    { $match: { to: person, deletedAt: null } },
+    { $limit: 1 },
+    { $project: { _id: 1 } },
+  ]),
+  lookupEvent,
+  lookup({ from: "expenses", localField: "told.expenseId", foreignField: "_id", as: "expenses" }, [
+    {
+      $project: {
+        ...{ eventId: 1, groupId: 1, description: 1, paidBy: 1, deletedAt: 1 },
+        ...{ shares: own("shares", person), payers: own("payers", person) },
+      },
+    },
+  ]),
+  lookup({ from: "settlements", localField: "eventId", foreignField: "eventId", as: "open" }, [
+    { $match: { users: person, settled: false, deletedAt: null } },
+    { $project: { users: 1, net: 1, eventId: 1 } },
+  ]),
+];
+
+/** A page of a person's notices, latest first. One command. */
+export async function listNotices(person: ObjectId, page: PageRequest): Promise<Page<NoticeRow>> {
+  const { notices } = await collections();
+  const stages = [...pageStages<NoticeDoc>({ userId: person }, "at", page), ...withContents(person)];
+  return toPage(await aggregate<NoticeRow>(notices, stages), page, ({ at }) => at);
+}
+
+/** Notices of a person with what they tell now. One command. */
+export async function readNotices(person: ObjectId, ids: readonly ObjectId[]): Promise<NoticeRow[]> {
+  const { notices } = await collections();
+  const which: Filter<NoticeDoc> = { _id: { $in: [...ids] }, userId: person };
+  return aggregate<NoticeRow>(notices, [{ $match: which }, { $sort: { at: 1 } }, ...withContents(person)]);
+}
+
+/** Marks a person's notices as read, up to one of theirs. @throws AppError "not-found" */
+export async function markRead(person: ObjectId, until: ObjectId): Promise<void> {
+  const { notices } = await collections();
+  const { at } = orNotFound(await notices.findOne({ _id: until, userId: person }));
+  await notices.updateMany({ userId: person, read: false, at: { $lte: at } }, { $set: { read: true } });
+}

@@ -1,0 +1,103 @@
+import "server-only";
+import { ObjectId, type AnyBulkWriteOperation } from "mongodb";
+import { DIGEST_MS, MAX_DIGEST, noticeOf, type NoticeKind } from "@/lib/core/notices";
+import { DAY_MS } from "@/lib/core/text/dates";
+import { withTransaction } from "../client";
+import { collections, type ActivityDoc, type NoticeDoc, type UserDoc } from "../collections";
+import { pairKeyOf } from "../friends";
+import { includesId, uniqueIds } from "../ids";
+import { findAll } from "../page";
+import { channelsOf } from "./settings";
+
+// The outbox: a write records in its transaction whom its activity concerns, and what is here makes the notices of it.
+
+/** How many activities are told in one go. */
+const AT_ONCE = 100;
+/** Older activity is not told any more, such as that of demo data. */
+const TOLD_FOR_MS = DAY_MS;
+
+/** The kinds whose later activity is told along, and with what. Others stand alone. */
+const DIGESTS: Partial<Record<NoticeKind, (activity: ActivityDoc) => ObjectId | null>> = {
+  charged: ({ eventId }) => eventId,
+  repeating: ({ eventId }) => eventId,
+  comment: ({ expenseId }) => expenseId,
+};
+
+/** Whether something has to be told. One command on an index that is nearly empty. */
+export async function hasUntold(): Promise<boolean> {
+  const { activities } = await collections();
+  return (await activities.findOne({ untold: true }, { projection: { _id: 1 } })) !== null;
+}
+
+/**
+ * Makes the notices of what has happened, in one transaction that also takes it out of the outbox: it is told once. Only
+ * one process may do this at a time, since two could begin the same digest.
+ * @returns whether there may be more
+ */
+export async function makeNotices(now: Date): Promise<boolean> {
+  const { activities, notices } = await collections();
+  const untold = await findAll(activities, { untold: true }, { sort: { at: 1, _id: 1 }, limit: AT_ONCE });
+  if (untold.length === 0) return false;
+  const fresh = untold.filter(({ at }) => now.getTime() - at.getTime() <= TOLD_FOR_MS);
+  const peopleOf = await peopleToTell(fresh);
+  const writes = fresh.flatMap((one) => peopleOf(one).map((user) => noticeWrite(one, user, now)));
+  await withTransaction(async (session) => {
+    const taken = { _id: { $in: untold.map(({ _id }) => _id) } };
+    await activities.updateMany(taken, { $unset: { tell: true, untold: true } }, { session });
+    if (writes.length > 0) await notices.bulkWrite(writes, { session });
+  });
+  return untold.length === AT_ONCE;
+}
+
+/** Those who have an account, are in the group or invited to it, have muted neither, and are not blocked. */
+async function peopleToTell(told: readonly ActivityDoc[]): Promise<(activity: ActivityDoc) => UserDoc[]> {
+  const { friendships, groups, users } = await collections();
+  const idsIn = (of: (one: ActivityDoc) => ObjectId[]) => ({ $in: uniqueIds(told.flatMap(of)) });
+  const account = { deletedAt: null, guest: { $exists: false } };
+  const [known, people, blocks] = await Promise.all([
+    findAll(groups, { _id: idsIn(({ groupId }) => [groupId]), deletedAt: null }),
+    findAll(users, { _id: idsIn(({ tell = [] }) => tell), ...account }),
+    findAll(friendships, { users: idsIn(({ actor }) => [actor]), status: "blocked" }),
+  ]);
+  return ({ kind, actor, groupId, tell = [] }) => {
+    const group = known.find(({ _id }) => _id.equals(groupId));
+    const isBlocked = (user: ObjectId) => blocks.some((one) => one.pair === pairKeyOf(actor, user));
+    return people.filter(({ _id, notices: { mutedGroups = [], mutedPeople = [] } = {} }) => {
+      if (!group || !includesId(tell, _id) || isBlocked(_id)) return false;
+      if (includesId(mutedGroups, groupId) || includesId(mutedPeople, actor)) return false;
+      return kind === "member-invited" || includesId(group.members, _id);
+    });
+  };
+}
+
+function noticeWrite(activity: ActivityDoc, user: UserDoc, now: Date): AnyBulkWriteOperation<NoticeDoc> {
+  const kind = noticeOf(activity.kind)!;
+  const together = activity.batchId ?? DIGESTS[kind]?.(activity);
+  const key = `${activity.batchId ? activity.kind : kind}:${(together ?? activity._id).toHexString()}`;
+  const openUntil = new Date(now.getTime() + (together ? DIGEST_MS : 0));
+  const isSent = channelsOf(user.notices, kind).length > 0;
+  return {
+    updateOne: {
+      filter: {
+        userId: user._id,
+        key,
+        openUntil: { $gt: now },
+        [`activities.${MAX_DIGEST - 1}`]: { $exists: false },
+      },
+      update: {
+        $set: { at: now, read: false },
+        $push: { activities: activity._id },
+        $setOnInsert: {
+          _id: new ObjectId(),
+          kind,
+          groupId: activity.groupId,
+          eventId: activity.eventId,
+          openUntil,
+          // A digest waits until it is complete. What is settled at once in several events is recorded together.
+          ...(isSent && { sendAt: activity.batchId ? now : openUntil }),
+        },
+      },
+      upsert: true,
+    },
+  };
+}

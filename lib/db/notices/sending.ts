@@ -1,0 +1,87 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { collections, type NoticeDoc } from "../collections";
+import { findAll } from "../page";
+
+// The attempts to send a notice. Each is claimed first: a process that ends during one leaves its claim behind, which tells
+// the next one that the message may have gone out.
+
+/** A claimed attempt belongs to its process for this long; much longer than an attempt takes. */
+const CLAIM_MS = 2 * 60_000;
+/** How long after each failed attempt the next one follows; the last for all others. */
+const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * 60_000);
+/** After this, a notice is not sent any more. */
+const GIVE_UP_MS = 24 * 60 * 60_000;
+/** An attempt that was left behind is repeated once, so that at most one message goes out twice. */
+const MOST_LOST = 1;
+
+type Sending = NonNullable<NoticeDoc["sending"]>;
+export type ClaimedNotice = NoticeDoc & { sending: Sending };
+
+/** The notices to be sent by now, the earliest first. */
+export async function listDueNotices(now: Date, limit: number): Promise<NoticeDoc[]> {
+  const { notices } = await collections();
+  return findAll(notices, { sendAt: { $lte: now } }, { sort: { sendAt: 1 }, limit });
+}
+
+/** Takes a notice for an attempt. @returns null if another process has it, or it must not be tried again */
+export async function claimNotice(notice: NoticeDoc, now: Date): Promise<ClaimedNotice | null> {
+  const { notices } = await collections();
+  const { since = now, failed = 0, by: left, lost = 0, done = [] } = notice.sending ?? {};
+  const sending = { since, failed, by: new ObjectId(), lost: lost + (left ? 1 : 0), done };
+  const sendAt = new Date(now.getTime() + CLAIM_MS);
+  const { modifiedCount } = await notices.updateOne(
+    { _id: notice._id, sendAt: notice.sendAt! },
+    { $set: { sendAt, sending } },
+  );
+  if (modifiedCount === 0) return null;
+  const claimed = { ...notice, sendAt, sending };
+  if (sending.lost <= MOST_LOST) return claimed;
+  await finishNotice(claimed, "given up", now);
+  return null;
+}
+
+const mine = ({ _id, sending: { by } }: ClaimedNotice) => ({ _id, "sending.by": by });
+
+/** Notes that a device or address has the notice. */
+export async function noteSent(notice: ClaimedNotice, target: string): Promise<void> {
+  const { notices } = await collections();
+  await notices.updateOne(mine(notice), { $addToSet: { "sending.done": target } });
+}
+
+/** Ends an attempt. @returns true if another one follows */
+export async function finishNotice(
+  notice: ClaimedNotice,
+  result: "done" | "failed" | "given up",
+  now: Date,
+): Promise<boolean> {
+  const { notices } = await collections();
+  const { since, failed } = notice.sending;
+  const next = new Date(now.getTime() + PAUSES_MS[Math.min(failed, PAUSES_MS.length - 1)]!);
+  if (result === "failed" && next.getTime() - since.getTime() <= GIVE_UP_MS) {
+    const again = { sendAt: next, "sending.failed": failed + 1 };
+    await notices.updateOne(mine(notice), { $set: again, $unset: { "sending.by": true } });
+    return true;
+  }
+  const sent = result === "done" && { $set: { sentAt: now } };
+  await notices.updateOne(mine(notice), { ...sent, $unset: { sendAt: true, sending: true } });
+  return false;
+}
+
+/** Sends notices later: in quiet hours, or shortly after another one. */
+export async function postponeNotices(due: readonly NoticeDoc[], until: Date): Promise<void> {
+  const { notices } = await collections();
+  const ids = due.map(({ _id }) => _id);
+  await notices.updateMany({ _id: { $in: ids }, sendAt: { $lte: until } }, { $set: { sendAt: until } });
+}
+
+/** When a person was last sent a notice of an event, after a moment; null if not. */
+export async function lastSentAfter(person: ObjectId, eventId: ObjectId, after: Date): Promise<Date | null> {
+  const { notices } = await collections();
+  const [last] = await findAll(
+    notices,
+    { userId: person, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId, sentAt: { $gt: after } },
+    { sort: { sentAt: -1 }, limit: 1, projection: { sentAt: 1 } },
+  );
+  return last?.sentAt ?? null;
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { CHANNELS, type Channel, type NoticeKind } from "@/lib/core/notices";
+import { orNotFound } from "@/lib/errors";
+import { collections, type GroupDoc, type NoticeSettings, type UserDoc } from "../collections";
+import { includesId, uniqueIds } from "../ids";
+import { findAll } from "../page";
+import { getPeople, getUser, type PersonDoc } from "../people";
+
+/** The channels in which a person wants notices of this kind. */
+export const channelsOf = (settings: NoticeSettings | undefined, kind: NoticeKind): Channel[] =>
+  CHANNELS.filter((channel) => settings?.[channel]?.includes(kind));
+
+export type Muted = { groups: Pick<GroupDoc, "_id" | "title" | "pair">[]; people: PersonDoc[] };
+
+/** A person's settings, with whom and what they have muted. @throws AppError "not-found" */
+export async function getNoticeSettings(person: ObjectId): Promise<{ user: UserDoc; muted: Muted }> {
+  const { groups } = await collections();
+  const user = orNotFound(await getUser(person));
+  const { mutedGroups = [], mutedPeople = [] } = user.notices ?? {};
+  const own = { _id: { $in: mutedGroups }, members: person, deletedAt: null };
+  const [found, people] = await Promise.all([
+    mutedGroups.length > 0 ? findAll(groups, own, { projection: { title: 1, pair: 1 } }) : [],
+    getPeople(mutedPeople),
+  ]);
+  return { user, muted: { groups: found, people } };
+}
+
+/** Replaces a person's choices. Groups that they are not in, and people whom they share nothing with, are left out. */
+export async function saveNoticeSettings(
+  person: ObjectId,
+  { mutedGroups = [], mutedPeople = [], ...chosen }: NoticeSettings,
+): Promise<void> {
+  const { friendships, groups, users } = await collections();
+  const known = await findAll(groups, { members: person }, { projection: { members: 1, formerMembers: 1 } });
+  const friends = await findAll(friendships, { users: person }, { projection: { users: 1 } });
+  const people = [
+    ...known.flatMap(({ members, formerMembers }) => [...members, ...formerMembers]),
+    ...friends.flatMap((one) => one.users),
+  ];
+  const settings: NoticeSettings = {
+    ...chosen,
+    mutedGroups: uniqueIds(mutedGroups).filter((id) => known.some(({ _id }) => _id.equals(id))),
+    mutedPeople: uniqueIds(mutedPeople).filter((id) => includesId(people, id)),
+  };
+  // The address counts as working again.
+  await users.updateOne({ _id: person, deletedAt: null }, { $set: { notices: settings } });
+}

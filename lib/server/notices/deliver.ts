@@ -1,0 +1,141 @@
+import "server-only";
+import { setImmediate as turn } from "node:timers/promises";
+import type { ObjectId } from "mongodb";
+import { CHANNELS, DIGEST_MS, withoutAmounts, type Channel } from "@/lib/core/notices";
+import { quietUntil } from "@/lib/core/quiet-hours";
+import type { NoticeDoc, UserDoc } from "@/lib/db/collections";
+import { getUser } from "@/lib/db/people";
+import { channelsOf } from "@/lib/db/notices/settings";
+import {
+  claimNotice,
+  finishNotice,
+  lastSentAfter,
+  listDueNotices,
+  noteSent,
+  postponeNotices,
+  type ClaimedNotice,
+} from "@/lib/db/notices/sending";
+import { log } from "@/lib/log";
+import { noticesToSend, type NoticeText } from "@/lib/views/notices";
+import type { Delivery, Message } from "./message";
+
+/** Where a person's messages go in a channel, and how. */
+export type Target = { id: string; send: (message: Message) => Promise<Delivery> };
+export type Targets = Record<Channel, (user: UserDoc) => Promise<Target[]>>;
+
+/** How many notices are read at once, and how often in one go … */
+const AT_ONCE = 500;
+const MOST_ROUNDS = 100;
+/** … and for how many people and events messages are sent at the same time. */
+const PARALLEL = 20;
+
+/**
+ * Sends the notices that are due by now. Several processes can do so at the same time.
+ * @param now returns the time
+ */
+export async function deliverDue(targets: Targets, now: () => Date = () => new Date()): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const due = await listDueNotices(now(), AT_ONCE);
+    await inParallel(partsOf(due), (part) => deliverPart(part, targets, now));
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+/** The notices of each person and event. */
+function partsOf(due: readonly NoticeDoc[]): NoticeDoc[][] {
+  const parts = new Map<string, NoticeDoc[]>();
+  for (const notice of due) {
+    const key = `${notice.userId.toHexString()}:${(notice.eventId ?? notice._id).toHexString()}`;
+    parts.set(key, [...(parts.get(key) ?? []), notice]);
+  }
+  return [...parts.values()];
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const item of left) {
+        // One that fails must not stop the others: it is due again later.
+        await work(item).catch((error: unknown) => log.error({ err: error }, "A notice could not be sent."));
+        await turn();
+      }
+    }),
+  );
+}
+
+/** Sends what one person is told of one event as one message in each channel. */
+async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date): Promise<void> {
+  const [first] = due as [NoticeDoc];
+  const user = await getUser(first.userId);
+  const { quiet, timeZone } = user?.notices ?? {};
+  const later = (quiet && quietUntil(quiet, timeZone ?? "UTC", now())) ?? (await pauseOf(first, now()));
+  if (later) return postponeNotices(due, later);
+
+  const claimed: ClaimedNotice[] = [];
+  for (const notice of due) {
+    const mine = await claimNotice(notice, now());
+    if (mine) claimed.push(mine);
+  }
+  const words = await wordsOf(first.userId, claimed);
+  const sending = claimed.filter(({ _id }) => words.has(_id.toHexString()));
+  let failed = false;
+  if (user && sending.length > 0)
+    for (const channel of CHANNELS)
+      failed = !(await sendIn(channel, user, sending, words, targets)) || failed;
+  for (const notice of claimed)
+    await finishNotice(notice, failed && sending.includes(notice) ? "failed" : "done", now());
+}
+
+/** An event is told of at most once in ten minutes. */
+async function pauseOf({ userId, eventId }: NoticeDoc, now: Date): Promise<Date | null> {
+  const last = eventId && (await lastSentAfter(userId, eventId, new Date(now.getTime() - DIGEST_MS)));
+  return last ? new Date(last.getTime() + DIGEST_MS) : null;
+}
+
+/** What is said now; nothing of what the person may not see any more. */
+async function wordsOf(person: ObjectId, notices: readonly NoticeDoc[]): Promise<Map<string, NoticeText>> {
+  const rows = await noticesToSend(
+    person,
+    notices.map(({ _id }) => _id),
+  );
+  return new Map(rows.flatMap(({ _id, words }) => (words ? [[_id.toHexString(), words]] : [])));
+}
+
+/** @returns false if it has to be tried again */
+async function sendIn(
+  channel: Channel,
+  user: UserDoc,
+  notices: readonly ClaimedNotice[],
+  words: ReadonlyMap<string, NoticeText>,
+  targets: Targets,
+): Promise<boolean> {
+  const wanted = notices.filter(({ kind }) => channelsOf(user.notices, kind).includes(channel));
+  if (wanted.length === 0) return true;
+  const sends = (await targets[channel](user)).map(async ({ id, send }) => {
+    const target = channel === "push" ? `push:${id}` : channel;
+    const missing = wanted.filter(({ sending }) => !sending.done.includes(target));
+    if (missing.length === 0) return true;
+    const result = await send(messageOf(missing, words, user.notices?.hideAmounts === true));
+    if (result === "failed") return false;
+    for (const notice of missing) await noteSent(notice, target);
+    return true;
+  });
+  return !(await Promise.all(sends)).includes(false);
+}
+
+function messageOf(
+  notices: readonly NoticeDoc[],
+  words: ReadonlyMap<string, NoticeText>,
+  hidesAmounts: boolean,
+): Message {
+  const said = notices.map(({ _id }) => words.get(_id.toHexString())!);
+  const text = said.map((one) => one.text).join("\n");
+  const last = said.at(-1)!;
+  return {
+    id: notices[0]!._id.toHexString(),
+    title: last.title,
+    text: hidesAmounts ? withoutAmounts(text) : text,
+    path: last.path,
+  };
+}

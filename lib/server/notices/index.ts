@@ -1,0 +1,49 @@
+import "server-only";
+import { getDb } from "@/lib/db/client";
+import { inLease } from "@/lib/db/leases";
+import { hasUntold, makeNotices } from "@/lib/db/notices/outbox";
+import { isUpdating } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { isOutage } from "@/lib/db/server-errors";
+import { onWrite } from "./after-write";
+import { deliverDue } from "./deliver";
+import { targets } from "./targets";
+
+/** A process that ends while it makes notices keeps the others waiting for this long. */
+const LEASE_MS = 30_000;
+/** Writes that follow each other this closely are told in one go. */
+const PAUSE_MS = 250;
+
+/** Tells people what has happened: makes the notices, on one server at a time, and sends those that are due. */
+export async function sendNotices(): Promise<void> {
+  const work = async () => {
+    while (await makeNotices(new Date()));
+  };
+  try {
+    if (await hasUntold()) await inLease(await getDb(), "notices", LEASE_MS, Date.now(), work);
+  } catch (error) {
+    // Another server is at it.
+    if (!isUpdating(error)) throw error;
+  }
+  await deliverDue(targets);
+}
+
+/** Has each write followed by {@link sendNotices}, in a process that stays. */
+export function sendAfterWrites(): void {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+      await sendNotices().catch((error: unknown) => {
+        if (!isOutage(error)) log.error({ err: error }, "Notices could not be sent.");
+      });
+    } while (again);
+    running = undefined;
+  };
+  onWrite(() => {
+    again = true;
+    running ??= run();
+  });
+}

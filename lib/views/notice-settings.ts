@@ -1,0 +1,45 @@
+import "server-only";
+import type { NoticeSettings, NoticeSettingsInput } from "@/lib/contract/notices";
+import { pairTitleOf } from "@/lib/db/friends/pair-group";
+import { toIds } from "@/lib/db/ids";
+import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
+import type { Viewer } from "@/lib/server/access";
+import { toPerson } from "./serialize";
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** What the viewer is told, and how. */
+export async function noticeSettingsView(viewer: Viewer): Promise<NoticeSettings> {
+  const { user, muted } = await getNoticeSettings(viewer._id);
+  const { push = [], email = [], quiet, timeZone, hideAmounts, emailStoppedAt } = user.notices ?? {};
+  return {
+    push,
+    email,
+    mutedGroups: muted.groups.map(({ _id, title, pair }) => ({
+      _id: _id.toHexString(),
+      title: pair === undefined ? title : pairTitleOf(undefined),
+    })),
+    mutedPeople: muted.people.map(toPerson),
+    quiet: quiet ? { from: timeOf(quiet.from), until: timeOf(quiet.until) } : null,
+    timeZone: timeZone ?? null,
+    hideAmounts: hideAmounts ?? false,
+    emailStopped: emailStoppedAt !== undefined,
+    channels: { push: false, email: false },
+  };
+}
+
+/** Saves the viewer's choices. @returns them as they are now */
+export async function changeNoticeSettings(viewer: Viewer, input: NoticeSettingsInput) {
+  const { quiet, timeZone, hideAmounts, mutedGroups, mutedPeople, ...kinds } = input;
+  await saveNoticeSettings(viewer._id, {
+    ...kinds,
+    mutedGroups: toIds(mutedGroups),
+    mutedPeople: toIds(mutedPeople),
+    ...(quiet && { quiet: { from: minutesOf(quiet.from), until: minutesOf(quiet.until) } }),
+    ...(timeZone !== null && { timeZone }),
+    ...(hideAmounts && { hideAmounts }),
+  });
+  return noticeSettingsView(viewer);
+}

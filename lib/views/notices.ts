@@ -1,0 +1,205 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { activitySentence } from "@/lib/core/activity";
+import { chargedText, openText, type Open } from "@/lib/core/notices";
+import { formatCents } from "@/lib/core/money/money";
+import type { Page } from "@/lib/core/page";
+import { isolate } from "@/lib/core/text/isolate";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { Notice } from "@/lib/contract/notices";
+import type { ActivityDoc } from "@/lib/db/collections";
+import { listBlockedEitherWay } from "@/lib/db/friends/blocks";
+import { pairTitle } from "@/lib/db/friends/pair-group";
+import { includesId } from "@/lib/db/ids";
+import { listNotices, readNotices, type NoticeRow } from "@/lib/db/notices";
+import type { PageRequest } from "@/lib/db/page";
+import { eventPath, expensePath, friendPath, groupPath, seriesPath, whyPath } from "@/lib/paths";
+import type { Viewer } from "@/lib/server/access";
+import type { Names } from "./serialize";
+import { idsOfPair, loadNames } from "./with-names";
+
+// Notices in words, with the figures as they are now, and without what the person may not see any more.
+
+/** How many the server renders; the rest is loaded on demand. */
+const FIRST_NOTICES = 30;
+
+/** What a notice says, and where it leads; `title`: where it happened. */
+export type NoticeText = { title: string; text: string; path: string };
+
+/** @param page default: what a screen shows first */
+export async function noticesView(
+  viewer: Pick<Viewer, "_id">,
+  page: PageRequest = { limit: FIRST_NOTICES },
+): Promise<Page<Notice>> {
+  const { rows, nextCursor } = await listNotices(viewer._id, page);
+  const inWords = await putIntoWords(viewer._id, rows);
+  const shown = rows.flatMap((row): Notice[] => {
+    const words = inWords(row);
+    if (!words) return [];
+    const { _id, kind, at, read } = row;
+    return [{ _id: _id.toHexString(), kind, text: words.text, path: words.path, at: at.toISOString(), read }];
+  });
+  return { rows: shown, nextCursor };
+}
+
+/** What to send of notices of a person, oldest first; null: nothing any more, such as after they left the group. */
+export async function noticesToSend(
+  person: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<{ _id: ObjectId; words: NoticeText | null }[]> {
+  const rows = await readNotices(person, ids);
+  const inWords = await putIntoWords(person, rows);
+  return rows.map((row) => ({ _id: row._id, words: inWords(row) }));
+}
+
+async function putIntoWords(
+  viewer: ObjectId,
+  rows: readonly NoticeRow[],
+): Promise<(row: NoticeRow) => NoticeText | null> {
+  const [names, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
+  return (row) => {
+    const told = row.told.filter(({ actor }) => !includesId(blocked, actor));
+    if (row.from ? includesId(blocked, row.from) : told.length === 0) return null;
+    return wordsOf(viewer, { ...row, told }, names);
+  };
+}
+
+const idsOf = ({ told, from, expenses, open, group }: NoticeRow): ObjectId[] => [
+  ...told.flatMap(({ actor, people }) => [actor, ...people]),
+  ...(from ? [from] : []),
+  ...expenses.map(({ paidBy }) => paidBy),
+  ...open.flatMap(({ users }) => users),
+  ...group.flatMap(idsOfPair),
+];
+
+function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | null {
+  const { kind, told, invited } = row;
+  const last = told.at(-1);
+  const [group] = row.group;
+  if (kind === "invited" && last && (group || invited.length > 0)) {
+    const text = `${names(last.actor).name} invited you to ${last.title}.`;
+    return { title: last.title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
+  }
+  if (!group) return null;
+  const groupId = group._id.toHexString();
+  const [event] = row.event;
+  if (row.eventId && (!event || event.deletedAt)) return null;
+  const eventId = event?._id.toHexString();
+  const title =
+    group.pair === undefined ? (event ?? group).title : pairTitle(viewer, group, (id) => names(id).name);
+  const where = eventId && group.pair === undefined ? ` in ${title}` : "";
+  const path = eventId ? eventPath(groupId, eventId) : groupPath(groupId);
+  const said = (text: string, to: string = path): NoticeText => ({ title, text, path: to });
+  if (kind === "reminder") {
+    const payment = row.open.find(({ _id }) => _id.equals(row.settlementId!));
+    const open = payment && openOf(viewer, payment, names);
+    if (!row.from || !eventId || !open || open.cents < 0) return null;
+    const text = `${names(row.from).name} reminds you:${openText(open, where)}`;
+    return said(text, whyPath(groupId, eventId, payment._id.toHexString()));
+  }
+  if (!last) return null;
+  const actor = names(last.actor).name;
+  switch (kind) {
+    case "joined":
+      return said(`${actor} joined ${title}.`);
+    case "paid": {
+      const [text, other] = paidText(viewer, told, names);
+      return last.batchId
+        ? { title: other, text, path: friendPath(last.actor.toHexString()) }
+        : said(`${text}${where}.`);
+    }
+    case "comment": {
+      const [expense] = row.expenses;
+      if (!expense || expense.deletedAt || !eventId) return null;
+      const to = expensePath(groupId, expense.eventId.toHexString(), expense._id.toHexString());
+      const name = expense.description;
+      if (told.length > 1) return said(`${pluralize(told.length, "comment")} on ${name}${where}.`, to);
+      return said(`${actor} commented on ${name}: “${last.text}”`, to);
+    }
+    case "closing": {
+      const cents = row.open.map((one) => openOf(viewer, one, names).cents);
+      const sum = cents.reduce((all, one) => all + one, 0);
+      const [only] = row.open;
+      const rest =
+        only && row.open.length === 1
+          ? openText(openOf(viewer, only, names), "")
+          : sum === 0
+            ? ""
+            : ` ${sum > 0 ? "You still owe" : "You are still owed"} ${formatCents(Math.abs(sum))}.`;
+      return said(`${actor} closed ${title}.${rest}`);
+    }
+    case "charged":
+    case "repeating": {
+      if (last.kind === "series-held")
+        return said(`${last.title} is paused and does not repeat. ${last.text}`, seriesPath(groupId));
+      return chargedWords(viewer, row, { said, actor, event: where ? title : null, names });
+    }
+    default:
+      return null;
+  }
+}
+
+/** The words of expenses with the person's part, and what is open with their payer. */
+function chargedWords(
+  viewer: ObjectId,
+  { expenses, open }: NoticeRow,
+  {
+    said,
+    names,
+    ...facts
+  }: { said: (text: string, to?: string) => NoticeText; names: Names; actor: string; event: string | null },
+): NoticeText | null {
+  const [first] = expenses;
+  if (!first) return null;
+  const samePayer = expenses.every(({ paidBy }) => paidBy.equals(first.paidBy));
+  const withPayer = samePayer && open.find(({ users }) => includesId(users, first.paidBy));
+  const sum = (parts: readonly { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0);
+  const text = chargedText({
+    ...facts,
+    expenses: expenses.map(({ description, shares, payers, deletedAt }) => ({
+      title: description,
+      share: sum(shares),
+      paid: sum(payers),
+      deleted: deletedAt !== null,
+    })),
+    open: withPayer && !first.paidBy.equals(viewer) ? openOf(viewer, withPayer, names) : null,
+  });
+  const alone = expenses.length === 1 && !first.deletedAt;
+  const { groupId, eventId, _id } = first;
+  return alone
+    ? said(text, expensePath(groupId.toHexString(), eventId.toHexString(), _id.toHexString()))
+    : said(text);
+}
+
+/** What is open with the other person of a payment. */
+function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], names: Names): Open {
+  const [lo, hi] = users;
+  return lo.equals(viewer) ? { name: names(hi).name, cents: net } : { name: names(lo).name, cents: -net };
+}
+
+/** The sentence about payments that were made or undone at once, without its end; and the other person's name. */
+function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names): [string, string] {
+  const [first] = told as [ActivityDoc];
+  const other = first.people.find((one) => !one.equals(viewer)) ?? first.actor;
+  const cents = told.reduce(
+    (all, one) => all + (one.people[0]!.equals(viewer) ? one.cents! : -one.cents!),
+    0,
+  );
+  const people = cents < 0 ? [other, viewer] : [viewer, other];
+  const sentence = activitySentence(
+    {
+      kind: first.kind,
+      actor: names(first.actor),
+      people: people.map(names),
+      title: "",
+      cents: Math.abs(cents),
+    },
+    viewer.toHexString(),
+    ({ name }) => name,
+  );
+  return [withoutIsolates(sentence), names(other).name];
+}
+
+/** Messages are plain text, in which some programs show the marks. */
+const withoutIsolates = (text: string) =>
+  text.replaceAll(isolate("").charAt(0), "").replaceAll(isolate("").charAt(1), "");

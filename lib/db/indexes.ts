@@ -117,6 +117,7 @@ export const INDEXES: readonly Row[] = [
   ["activities", ...purge],
   ["notices", { userId: 1, at: -1, _id: -1 }],
   ["notices", { userId: 1, read: 1 }],
+  ["notices", { from: 1 }, { partialFilterExpression: { from: { $exists: true } } }],
   ["notices", { sendAt: 1 }, { partialFilterExpression: { sendAt: { $exists: true } } }],
   ["notices", { at: 1 }, { expireAfterSeconds: NOTICE_DAYS * DAY_SECONDS }],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],

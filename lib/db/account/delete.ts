@@ -19,8 +19,18 @@ import { hasUnsettled, listOpenEvents } from "../events/unsettled";
  * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
-  const { users, accounts, sessions, tokens, friendships, groups, groupRequests, links, idempotencyKeys } =
-    await collections();
+  const {
+    users,
+    accounts,
+    sessions,
+    tokens,
+    friendships,
+    groups,
+    groupRequests,
+    links,
+    notices,
+    idempotencyKeys,
+  } = await collections();
   await withTransaction(async (session) => {
     // First, like every write in a group: it waits for other writers, and could not commit among many of them.
     await groups.updateMany({ members: user }, { $inc: { touched: 1 } }, { session });
@@ -38,6 +48,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await sessions.deleteMany({ user }, { session });
     await removeImportedNames(user, session);
     await tokens.deleteMany({ user }, { session });
+    await notices.deleteMany({ $or: [{ userId: user }, { from: user }] }, { session });
     const hex = user.toHexString();
     await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
     await users.replaceOne(

@@ -254,7 +254,7 @@ export async function lockGroup(
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
-  const { groups, groupRequests, links, sessions, tokens } = await collections();
+  const { groups, groupRequests, links, notices, sessions, tokens } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
     assertShared(group);
@@ -271,6 +271,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
     await links.deleteMany({ groupId, ...left }, { session });
     await tokens.deleteMany({ user: member, groupId }, { session });
+    await notices.deleteMany({ userId: member, groupId }, { session });
     if ((await guestsAmong([member], session)).size > 0)
       await sessions.deleteMany({ user: member }, { session });
     if (await hasUnsettled(member, [groupId], session)) {

@@ -48,7 +48,9 @@ function partsOf(due: readonly NoticeDoc[]): NoticeDoc[][] {
     const key = `${notice.userId.toHexString()}:${(notice.eventId ?? notice._id).toHexString()}`;
     parts.set(key, [...(parts.get(key) ?? []), notice]);
   }
-  return [...parts.values()];
+  return [...parts.values()].map((part) =>
+    part.toSorted((a, b) => a.openUntil.getTime() - b.openUntil.getTime()),
+  );
 }
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -45,7 +45,7 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
  * seems wrong is read again, in one snapshot, before it is reported.
  *
  * Expenses, transfers, and settlements are read in the order of their events, so that each event is checked when its rows pass by.
- * Memory is needed for people, groups, plans, and balances only.
+ * Memory is needed for people, groups, plans, numbers of series, and balances only.
  */
 export async function verifyLedger(report: Report, progress: Progress = () => {}): Promise<Verified> {
   const all = await collections();

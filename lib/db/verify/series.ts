@@ -21,6 +21,8 @@ export async function checkSeries(
   report: Report,
 ): Promise<(expense: ExpenseDoc, say: Say) => void> {
   const known = new Map<string, Pick<SeriesDoc, "groupId" | "made">>();
+  /** The numbers of the occurrences that were seen. */
+  const seen = new Map<string, Set<number>>();
   await eachRow(read, "series", (series) => {
     const id = hex(series._id);
     const say = about(`series ${id}`, report);
@@ -38,10 +40,14 @@ export async function checkSeries(
   });
   return ({ series, number = 0, groupId }, say) => {
     if (!series) return;
-    const found = known.get(hex(series));
-    if (!found) say(`its series ${hex(series)} does not exist`);
+    const id = hex(series);
+    const found = known.get(id);
+    if (!found) say(`its series ${id} does not exist`);
     else if (!found.groupId.equals(groupId)) say("its series is of another group");
     else if (number < 1 || number > found.made) say(`its series has not made number ${number}`);
+    const numbers = seen.get(id) ?? new Set();
+    if (numbers.has(number)) about(`series ${id}`, report)(`two of its expenses are number ${number}`);
+    seen.set(id, numbers.add(number));
   };
 }
 

@@ -18,6 +18,8 @@ const LEADS: readonly [Name, (ids: Ids) => Filter<Document>][] = [
   ).map((name): (typeof LEADS)[number] => [name, inField("_id")]),
   // The events of a pair are counted.
   ["events", inField("groupId")],
+  // The occurrences of a series are in several events.
+  ["expenses", inField("series")],
   // A plan and a balance are sums over events.
   ["transfers", inField("planId")],
   ["settlements", (ids) => ({ ...inField("users")(ids), settled: false })],

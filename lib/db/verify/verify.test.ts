@@ -287,6 +287,24 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^expense: its debts are not what was paid minus the shares$/,
   ],
   [
+    "a refund whose shares have flipped",
+    async ({ expenses }) => {
+      const { _id, shares } = (await expenses.findOne(refund))!;
+      const flipped = shares.map(({ user, cents }) => ({ user, cents: -cents }));
+      await expenses.updateOne({ _id }, { $set: { shares: flipped } });
+    },
+    /^expense: its shares sum to \$[\d.]+, not to −\$[\d.]+$/,
+  ],
+  [
+    "a refund whose debts have flipped",
+    async ({ expenses }) => {
+      const { _id, debts } = (await expenses.findOne(refund))!;
+      const flipped = debts.map(({ pair, net }) => ({ pair, net: -net }));
+      await expenses.updateOne({ _id }, { $set: { debts: flipped } });
+    },
+    /^expense: its debts are not what was paid minus the shares$/,
+  ],
+  [
     "a refund that is adjusted",
     ({ expenses }) => expenses.updateOne(refund, { $set: { "split.mode": "adjust" } }),
     /^expense: its input and its split have different people$/,
@@ -334,6 +352,24 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     ({ expenses }) =>
       expenses.updateOne({ "debts.0": { $exists: true } }, { $set: { deletedAt: new Date() } }),
     /^event: between /,
+  ],
+  [
+    "an expense moved, its debts left",
+    async ({ expenses, events }) => {
+      const one = (await expenses.findOne({ "debts.0": { $exists: true } }))!;
+      const other = (await events.findOne({ groupId: one.groupId, _id: { $ne: one.eventId } }))!;
+      await expenses.updateOne({ _id: one._id }, { $set: { eventId: other._id } });
+    },
+    /^event: between /,
+  ],
+  [
+    "an expense moved, its numbers left",
+    async ({ expenses, events }) => {
+      const one = (await expenses.findOne({}))!;
+      const other = (await events.findOne({ groupId: one.groupId, _id: { $ne: one.eventId } }))!;
+      await expenses.updateOne({ _id: one._id }, { $set: { eventId: other._id } });
+    },
+    /^event: its expenseCount is \d+, but its expenses make it \d+$/,
   ],
   [
     "a deleted expense brought back, its debts not",
@@ -877,5 +913,16 @@ describe("finds manual damage", () => {
     expect(await violations()).toContainEqual(
       expect.stringMatching(/^event: two unsettled settlements between/),
     );
+  });
+
+  it.each(["its event", "another event"])("an occurrence of a series made twice, in %s", async (where) => {
+    const { expenses, events } = await collections();
+    if ((await expenses.indexes()).some(({ name }) => name === "one_expense_per_occurrence"))
+      await expenses.dropIndex("one_expense_per_occurrence");
+    const one = (await expenses.findOne({ series: { $exists: true } }))!;
+    const other = (await events.findOne({ groupId: one.groupId, _id: { $ne: one.eventId } }))!;
+    const { _id: eventId } = where === "its event" ? { _id: one.eventId } : other;
+    await expenses.insertOne({ ...one, _id: new ObjectId(), eventId });
+    expect(await violations()).toContain("series: two of its expenses are number 1");
   });
 });

@@ -11,7 +11,7 @@ import { moveExpense } from "@/lib/db/expenses/move";
 import { removeMember } from "@/lib/db/groups";
 import { joinAsGuest } from "@/lib/db/guests/sessions";
 import { createLink, joinByLink } from "@/lib/db/links";
-import { updateSeries } from "@/lib/db/series/change";
+import { pauseSeries, resumeSeries, skipOccurrence, stopSeries, updateSeries } from "@/lib/db/series/change";
 import { makeDueOccurrences } from "@/lib/db/series/make";
 import { applyPlan, listReplaceable, undoPlan, type PlanScope } from "@/lib/db/plans";
 import { recordPayment } from "@/lib/db/settlements/record";
@@ -62,11 +62,21 @@ async function take(scene: Scene, step: Step): Promise<unknown> {
       return createExpense({ _id: new ObjectId(), eventId: event, recorder: actor._id, ...money, repeats });
     }
     case "edit-later": {
-      const { series } = await collections();
-      const found = pick(await series.find({ groupId }).sort({ _id: 1 }).toArray(), step.which);
+      const found = await aSeries(scene, step.which);
       const change = { description: "Changed again", ...moneyOf(scene, step) };
       const from = { from: Math.max(1, (found?.made ?? 1) - 1), rev: undefined };
       return found && done(updateSeries(found.createdBy, found._id, change, from));
+    }
+    case "pause":
+    case "resume":
+    case "skip":
+    case "stop": {
+      const found = await aSeries(scene, step.which);
+      if (!found) return null;
+      const { createdBy, _id } = found;
+      if (step.do === "resume") return done(resumeSeries(createdBy, _id, daysAgo(14)));
+      const change = { pause: pauseSeries, skip: skipOccurrence, stop: stopSeries };
+      return done(change[step.do](createdBy, _id));
     }
     case "weeks-pass": {
       const { series } = await collections();
@@ -246,6 +256,11 @@ async function anExpense(scene: Scene, which: number, filter: object): Promise<E
   const { expenses } = await collections();
   const all = expenses.find({ groupId: scene.groupId, ...filter }).sort({ _id: 1 });
   return pick(await all.toArray(), which) ?? null;
+}
+
+async function aSeries({ groupId }: Scene, which: number) {
+  const { series } = await collections();
+  return pick(await series.find({ groupId }).sort({ _id: 1 }).toArray(), which) ?? null;
 }
 
 /** Without `money`, as a client that knows neither uneven splits nor payers. */

@@ -16,6 +16,7 @@ export type Step =
   | ({ do: "repeat"; event: number; who: number } & Money)
   | ({ do: "edit-later"; which: number } & Money)
   | { do: "weeks-pass"; weeks: number }
+  | { do: "pause" | "resume" | "skip" | "stop"; which: number }
   | { do: "delete" | "restore" | "settle" | "unsettle"; which: number }
   | { do: "move"; which: number; event: number }
   | { do: "pay-part"; which: number; percent: number }
@@ -59,6 +60,7 @@ const ofMoney = [
     fc.record({ do: kind("edit-later"), which, ...money, money: fc.option(anyMoney, { nil: null }) }),
   ),
   weighted(2, fc.record({ do: kind("weeks-pass"), weeks: fc.integer({ min: 1, max: 4 }) })),
+  weighted(2, fc.record({ do: kind("pause", "resume", "skip", "stop"), which })),
   weighted(8, fc.record({ do: kind("delete", "restore", "settle", "unsettle"), which })),
   weighted(4, fc.record({ do: kind("move"), which, event })),
   weighted(2, fc.record({ do: kind("pay-part"), which, percent })),

@@ -133,6 +133,34 @@ test("to another group: its members learn the titles of their own event only", a
   expect((await call("expenseActivity", { as: cleo, params: { expenseId: _id } })).status).toBe(404);
 });
 
+test("to another group after a move within its own: nobody learns the titles of the other group", async () => {
+  const dan = await aPerson("Dan");
+  const { groups } = await collections();
+  await groups.updateOne({ _id: flat }, { $push: { members: dan._id } });
+  const { _id } = await add();
+  await move(_id);
+  await move(_id, march);
+  const told = async (as: Viewer, eventId: string) =>
+    JSON.stringify([
+      await done("expenseActivity", as, { params: { expenseId: _id } }),
+      await done("eventActivity", as, { params: { eventId } }),
+      await done("listActivity", as, {}),
+    ]);
+  expect(await told(dan, march)).not.toMatch(/Lisbon|Porto/);
+  // Its own group still knows of both moves.
+  expect(await activityOf("eventActivity", { params: { eventId: porto } }, cleo)).toEqual([
+    "Porto to ",
+    "Lisbon to Porto",
+    "event-created",
+  ]);
+  await move(_id, lisbon);
+  expect(await told(cleo, lisbon)).not.toMatch(/March/);
+  expect(await activityOf("expenseActivity", { params: { expenseId: _id } }, cleo)).toEqual([
+    " to Lisbon",
+    "expense-added",
+  ]);
+});
+
 test("one-to-one too, between friends", async () => {
   await befriend(ana, ben);
   const shared = await done<Expense>("createExpense", ana, { body: { friendId: ben.id, ...taxi() } });

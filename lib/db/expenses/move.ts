@@ -70,6 +70,11 @@ async function tryToMove(
     const after = { ...kept, eventId, groupId, updatedAt: new Date(), rev: before.rev + 1 };
     const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
     if (matchedCount === 0) throw new ChangedMeanwhile();
+    if (kept !== before) {
+      // Earlier moves stay in their group, whose titles they tell.
+      const moves = { expenseId, kind: "expense-moved" as const };
+      await activities.updateMany(moves, { $set: { expenseId: null } }, { session });
+    }
     await activities.updateMany({ expenseId }, { $set: { eventId, groupId } }, { session });
     await applyExpense(from.event, entry, null, session);
     await applyExpense(to.event, null, entry, session);

@@ -5,11 +5,7 @@ import type { Person } from "../support/person";
 import type { Maker } from "./operations";
 import type { Play } from "./play";
 
-/** The imports that can be undone: the last of them last. */
-const imports = new WeakMap<Play, { id: string; person: Person; event: string }[]>();
-const importsOf = (play: Play) => imports.get(play) ?? imports.set(play, []).get(play)!;
-
-/** Up to ten expenses and payments of the members, as a file has them: positions in the list of people. */
+/** Up to ten expenses, refunds, and payments of the members, as a file has them: positions in the list of people. */
 function rows(play: Play, people: readonly Person[]) {
   const { random } = play;
   return Array.from({ length: random.int(1, 10) }, (_, row) => {
@@ -17,11 +13,12 @@ function rows(play: Play, people: readonly Person[]) {
     const [one, other] = random.sample([...people.keys()], 2) as [number, number];
     const amount = random.int(1, 9_999) / 100;
     if (random.chance(0.2)) return { ...common, kind: "payment", from: one, to: other, amount };
+    const sign = random.chance(0.2) ? -1 : 1;
     const shares = [
-      { person: other, amount },
-      { person: one, amount: 0.01 },
+      { person: other, amount: sign * amount },
+      { person: one, amount: sign * 0.01 },
     ];
-    const payers = [{ person: one, amount: Math.round(100 * amount + 1) / 100 }];
+    const payers = [{ person: one, amount: (sign * Math.round(100 * amount + 1)) / 100 }];
     return {
       ...common,
       kind: "expense",
@@ -68,7 +65,7 @@ export const importFile: Maker = (play) => {
       }
       for (const payment of await person.call<Settlement[]>("GET", `/api/settlements?eventId=${event}`))
         if (payment.settled) play.ledger.pay(payment);
-      importsOf(play).push({ id: _id, person, event });
+      play.imports.push({ id: _id, person, event });
       return created;
     },
   };
@@ -76,7 +73,7 @@ export const importFile: Maker = (play) => {
 
 /** The last import is undone, unless someone has changed what it added. */
 export const undoImport: Maker = (play) => {
-  const last = importsOf(play).pop();
+  const last = play.imports.pop();
   if (!last) return null;
   return {
     ...{ what: "undo an import", target: "", allowed: [200, 403, 404, 409] },

@@ -5,7 +5,15 @@ import type { Settlement } from "@/lib/contract/settlements";
 // on purpose: a mistake there must not be repeated here.
 
 type Nets = Map<string, number>;
-type KnownExpense = { rev: number; recorder: string; people: string[]; live: boolean; nets: Nets };
+/** `named`: everyone whom it or its history names. */
+type KnownExpense = {
+  rev: number;
+  recorder: string;
+  people: string[];
+  named: Set<string>;
+  live: boolean;
+  nets: Nets;
+};
 type KnownEvent = {
   group: string;
   live: boolean;
@@ -53,15 +61,43 @@ export class Ledger {
     const known = this.events.get(expense.eventId)?.expenses;
     const before = known?.get(expense._id);
     if (before && before.live && before.rev > expense.rev) return null;
+    const people = [...expense.payers.map(({ user }) => user._id), ...expense.shares.map(({ user }) => user)];
+    const recorder = expense.recordedBy._id;
     known?.set(expense._id, {
-      ...{ rev: expense.rev, recorder: expense.recordedBy._id, live: true, nets: netsOf(expense) },
-      people: [...expense.payers.map(({ user }) => user._id), ...expense.shares.map(({ user }) => user)],
+      ...{ rev: expense.rev, recorder, people, live: true, nets: netsOf(expense) },
+      named: new Set([...(before?.named ?? []), ...people, recorder]),
     });
     const shares = expense.shares.map(({ amount }) => toCents(amount));
     const sum = shares.reduce((a, b) => a + b, 0);
     if (sum !== toCents(expense.amount)) return `shares of ${sum} cents for ${expense.amount}`;
+    const { mode, values } = expense.split;
+    if (mode === "percent" || mode === "shares") {
+      const total = values.reduce((a, { value }) => a + value, 0);
+      const fair = new Map(values.map(({ user, value }) => [user, (expense.amount * 100 * value) / total]));
+      const isFair = expense.shares.every(({ user, amount }) => Math.abs(100 * amount - fair.get(user)!) < 1);
+      if (!isFair) return `shares ${shares.join(", ")} are not those of its ${mode}`;
+    }
     const isEven = expense.split.mode !== "equal" || Math.max(...shares) - Math.min(...shares) <= 1;
     return isEven ? null : `unequal shares ${shares.join(", ")}`;
+  }
+
+  /** Takes note of an expense that has moved, with its debts. */
+  move({ _id, eventId, rev }: Expense, from: string): void {
+    const { expenses } = this.events.get(from)!;
+    this.events.get(eventId)!.expenses.set(_id, { ...expenses.get(_id)!, rev });
+    expenses.delete(_id);
+  }
+
+  /** Whether settled payments of an event would exceed what is owed without an expense by more than with it. */
+  exceeds(event: string, without: Nets): boolean {
+    const paid: Nets = new Map();
+    for (const { pair, net } of this.events.get(event)!.payments.values()) add(paid, pair, net);
+    const open = this.openIn(event);
+    const tooMuch = (pair: string, owed: number) => Math.max(0, -owed * Math.sign(paid.get(pair) ?? 0));
+    return [...without].some(([pair, net]) => {
+      const owed = open.get(pair) ?? 0;
+      return tooMuch(pair, owed - net) > tooMuch(pair, owed);
+    });
   }
 
   /** Takes note of a payment that was made. */
@@ -148,6 +184,7 @@ export class Ledger {
         expense.nets = merged(expense.nets);
         expense.recorder = named(expense.recorder);
         expense.people = expense.people.map(named);
+        expense.named = new Set([...expense.named].map(named));
       }
       for (const [id, payment] of event.payments) {
         const debt = moved(payment.pair, payment.net);

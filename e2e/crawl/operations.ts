@@ -6,8 +6,11 @@ import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import type { ApiResponse, Person } from "../support/person";
 import { importFile, undoImport } from "./imports";
 import { toCents } from "./ledger";
+import { moveExpense } from "./moves";
 import { addGuest, claimGuest, undoPlan, usePlan } from "./plans-and-guests";
 import type { Play } from "./play";
+import { setPresets } from "./presets";
+import { changeSeries, repeatExpense } from "./series";
 
 /**
  * Something that a person does, prepared but not sent yet. Steps with the same `target` are never sent at once.
@@ -45,25 +48,10 @@ const addExpense: Maker = (play) => {
   };
 };
 
-/** An expense of an event that is not deleted. */
-function anExpense(play: Play, live: boolean) {
-  const event = play.anEvent();
-  const group = play.groupOf(event);
-  const all = [...play.ledger.events.get(event)!.expenses].filter(([, one]) => one.live === live);
-  if (all.length === 0) return null;
-  const [id, expense] = play.random.pick(all.slice(-40));
-  const isMember = (user: string) => group.members.has(play.personOf(user));
-  const recorder = isMember(expense.recorder) ? play.personOf(expense.recorder) : null;
-  const others = play
-    .actors(group)
-    .filter(({ id: one }) => ![expense.recorder, ...expense.people].includes(one));
-  return { id, event, expense, recorder, others, hasFormer: !expense.people.every(isMember) };
-}
-
 const changeExpense =
   (kind: "edit" | "delete" | "restore"): Maker =>
   (play) => {
-    const found = anExpense(play, kind !== "restore");
+    const found = play.anExpense(kind !== "restore");
     if (!found) return null;
     const isAllowed = !play.random.chance(0.1);
     const person = isAllowed ? found.recorder : found.others[0];
@@ -139,10 +127,6 @@ const unsettle: Maker = async (play) => {
   };
 };
 
-/** The batches that can be undone: who made them, and with whom. */
-const batches = new WeakMap<Play, { id: string; actor: Person; other: Person }[]>();
-const batchesOf = (play: Play) => batches.get(play) ?? batches.set(play, []).get(play)!;
-
 const settleUp: Maker = async (play) => {
   const [actor, other] = play.random.sample(play.people, 2) as [Person, Person];
   const path = `/api/users/${other.id}/settlements`;
@@ -155,13 +139,13 @@ const settleUp: Maker = async (play) => {
     onSuccess: ({ body }) => {
       const { batchId } = body as { batchId: string };
       for (const { settlement } of open) play.ledger.pay({ ...settlement, batchId });
-      batchesOf(play).push({ id: batchId, actor, other });
+      play.batches.push({ id: batchId, actor, other });
     },
   };
 };
 
 const undoSettleUp: Maker = (play) => {
-  const batch = batchesOf(play).pop();
+  const batch = play.batches.pop();
   if (!batch) return null;
   const path = `/api/users/${batch.other.id}/settlements/${batch.id}`;
   return {
@@ -309,7 +293,7 @@ const friendship: Maker = async (play) => {
 };
 
 const comment: Maker = (play) => {
-  const found = anExpense(play, true);
+  const found = play.anExpense(true);
   if (!found) return null;
   const { id, event } = found;
   const person = play.aMember(play.groupOf(event));
@@ -321,6 +305,9 @@ const comment: Maker = (play) => {
       if (!isDeleted || response.status >= 300) return response;
       return person.send("DELETE", `/api/comments/${(response.body as Expense)._id}`);
     },
+    onSuccess: () => {
+      if (!isDeleted) found.expense.named.add(person.id);
+    },
   };
 };
 
@@ -330,6 +317,11 @@ export const MAKERS: { weight: number; make: Maker; isAlone?: true }[] = [
   { weight: 14, make: changeExpense("edit") },
   { weight: 8, make: changeExpense("delete") },
   { weight: 5, make: changeExpense("restore") },
+  { weight: 9, make: moveExpense(false) },
+  { weight: 6, make: moveExpense(true), isAlone: true },
+  { weight: 5, make: repeatExpense, isAlone: true },
+  { weight: 8, make: changeSeries, isAlone: true },
+  { weight: 3, make: setPresets },
   { weight: 12, make: settle },
   { weight: 3, make: settleTwice, isAlone: true },
   { weight: 6, make: unsettle },

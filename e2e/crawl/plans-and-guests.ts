@@ -3,11 +3,7 @@ import type { NewLink } from "@/lib/contract/links";
 import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { Maker } from "./operations";
-import type { Play } from "./play";
-
-/** The plans that were used, with their call. */
-const plans = new WeakMap<Play, { id: string; path: string; event: string }[]>();
-const plansOf = (play: Play) => plans.get(play) ?? plans.set(play, []).get(play)!;
+import { mergePresets } from "./presets";
 
 /** A member uses the plan of an event, or of its group, if there is one. */
 export const usePlan: Maker = async (play) => {
@@ -35,13 +31,13 @@ export const usePlan: Maker = async (play) => {
       const inOrder = [...events.filter((id) => id !== home), home];
       const problem = play.ledger.usePlan(_id, of, inOrder, payments);
       if (problem) play.report.wrong.push(problem);
-      plansOf(play).push({ id: _id, path: `${path}/${_id}`, event });
+      play.plans.push({ id: _id, path: `${path}/${_id}`, event });
     },
   };
 };
 
 export const undoPlan: Maker = (play) => {
-  const plan = plansOf(play).pop();
+  const plan = play.plans.pop();
   if (!plan) return null;
   const person = play.aMember(play.groupOf(plan.event));
   return {
@@ -93,8 +89,10 @@ export const claimGuest: Maker = async (play) => {
       group.members.delete(guest);
       group.members.add(person);
       play.newcomers.splice(index, 1, ...(isNew ? [person] : []));
-      if (!isNew) play.ledger.merge(group.id, guest.id, person.id);
-      else if (person.id !== guest.id) play.report.wrong.push(`guest ${guest.id} became ${person.id}`);
+      if (!isNew) {
+        play.ledger.merge(group.id, guest.id, person.id);
+        mergePresets(play, guest.id, person.id);
+      } else if (person.id !== guest.id) play.report.wrong.push(`guest ${guest.id} became ${person.id}`);
     },
   };
 };

@@ -6,6 +6,10 @@ import type { Group } from "@/lib/contract/groups";
 import { Random } from "@/lib/seed/random";
 import { type ApiResponse, Person } from "../support/person";
 import { Ledger } from "./ledger";
+import { bodyOfPreset, type KnownPreset } from "./presets";
+
+/** The secret with which the scheduled work is run. */
+export const CRON_SECRET = "of the crawl: for the scheduled work";
 
 /** `hasLeft`: whether someone has ever left it. */
 export type Members = { id: string; creator: Person; members: Set<Person>; hasLeft: boolean };
@@ -46,6 +50,12 @@ export class Play {
   readonly newcomers: Person[] = [];
   readonly groups: Members[] = [];
   readonly random: Random;
+  /** What can be undone, the last of it last: plans, what was settled together, and imports. */
+  readonly plans: { id: string; path: string; event: string }[] = [];
+  readonly batches: { id: string; actor: Person; other: Person }[] = [];
+  readonly imports: { id: string; person: Person; event: string }[] = [];
+  /** The presets of groups and events, by the path of their operations. */
+  readonly presets = new Map<string, KnownPreset[]>();
 
   constructor(
     private readonly url: string,
@@ -116,16 +126,39 @@ export class Play {
     return [...this.people, ...this.newcomers].find((person) => person.id === id)!;
   }
 
-  /** An expense, or a refund, as a form sends it: split equally or by amounts, paid by one or by several people. */
+  /** An expense of an event that is not deleted. @param live whether it is not deleted itself */
+  anExpense(live: boolean) {
+    const event = this.anEvent();
+    const group = this.groupOf(event);
+    const all = [...this.ledger.events.get(event)!.expenses].filter(([, one]) => one.live === live);
+    if (all.length === 0) return null;
+    const [id, expense] = this.random.pick(all.slice(-40));
+    const isMember = (user: string) => group.members.has(this.personOf(user));
+    const recorder = isMember(expense.recorder) ? this.personOf(expense.recorder) : null;
+    const others = this.actors(group).filter(
+      ({ id: one }) => ![expense.recorder, ...expense.people].includes(one),
+    );
+    return { id, event, expense, recorder, others, hasFormer: !expense.people.every(isMember) };
+  }
+
+  /**
+   * An expense, or a refund, as a form sends it: split equally, by amounts, or like a preset, paid by one or by several
+   * people.
+   */
   expenseBody(event: string) {
-    const body = this.paidBody(event);
+    const paid = this.paidBody(event);
+    const body = { ...paid, ...(this.random.chance(0.3) && bodyOfPreset(this, event, paid.payers)) };
     if (!this.random.chance(0.2)) return body;
     const { split } = body;
+    const sign = split.mode === "amounts" ? -1 : 1;
     return {
       ...body,
       amount: -body.amount,
       payers: body.payers.map(({ user, amount }) => ({ user, amount: -amount })),
-      split: { ...split, values: split.values.map(({ user, value }) => ({ user, value: 0 - value })) },
+      split: {
+        ...split,
+        values: split.values.map(({ user, value }) => ({ user, value: sign * value || 0 })),
+      },
     };
   }
 
@@ -158,8 +191,18 @@ export class Play {
   }
 
   /** Takes note of an expense as the server answered it. */
-  note({ body }: ApiResponse): void {
+  note({ body }: { body: unknown }): void {
     const problem = this.ledger.put(body as Expense);
     if (problem) this.report.wrong.push(`expense ${(body as Expense)._id}: ${problem}`);
+  }
+
+  /** Does the scheduled work, until nothing is due. */
+  async runJobs(): Promise<void> {
+    const headers = { authorization: `Bearer ${CRON_SECRET}` };
+    for (;;) {
+      const response = await this.people[0]!.send("POST", "/api/jobs", { headers });
+      if (!this.report.expect("do the scheduled work", response, [200])) return;
+      if (!("series" in (response.body as { jobs: object }).jobs)) return;
+    }
   }
 }

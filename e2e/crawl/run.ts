@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "@/lib/cli/command";
 import { verify } from "../chaos/faults";
 import { AppServer } from "../support/server";
+import { CRON_SECRET } from "./play";
 import { playAtRandom } from "./random-play";
 import { crawlAccess } from "./access";
 
@@ -19,7 +20,7 @@ void runCommand(async () => {
   const seed = Number(values.seed ?? 1);
   const started = performance.now();
   const until = started + Number(values.minutes ?? 30) * MINUTE_MS;
-  const server = await AppServer.start({ RATE_LIMITS_OFF: "1", DEMO: "1" });
+  const server = await AppServer.start({ RATE_LIMITS_OFF: "1", DEMO: "1", CRON_SECRET });
   const problems: string[] = [];
   try {
     const report = await playAtRandom(server.url, Number(values.operations ?? 20_000), seed, until);

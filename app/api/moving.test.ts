@@ -376,12 +376,72 @@ test("a token of one group reaches no event of another", async () => {
   expect([await send(march), await send(porto)]).toEqual([404, 200]);
 });
 
+test("by a removed member, what they recorded, or into a group that they have left", async () => {
+  const own = await add(lisbon, [cleo], cleo);
+  const { groups } = await collections();
+  await groups.updateOne({ _id: flat }, { $push: { members: cleo._id } });
+  const other = await add(march, [cleo], cleo);
+  const body = { userId: cleo.id };
+  await done("removeMember", cleo, { params: { groupId: String(group) }, body });
+  await expectRefusal(own._id, porto, notFound, cleo);
+  await expectRefusal(own._id, march, notFound, cleo);
+  await expectRefusal(other._id, lisbon, notFound, cleo);
+});
+
+test("by a guest, within their group only", async () => {
+  const nina = await aGuest(ana, group, "Nina");
+  const own = await add(lisbon, [nina], nina);
+  await expectRefusal(own._id, march, notFound, nina);
+  expect(await move(own._id, porto, nina)).toMatchObject({ eventId: porto });
+  const { _id } = await add(lisbon, [ana, nina]);
+  await expectRefusal(_id, march, [422, "invalid", expect.stringMatching(/^Nina is not in that group/)]);
+});
+
+test("many times at once: it is in one event, with the rows of each move", async () => {
+  const { _id } = await add();
+  const same = await Promise.all(
+    Array.from({ length: 5 }, () => call("moveExpense", { as: ana, ...moving(_id) })),
+  );
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(same.map(({ body }) => (body as Expense).rev)).toEqual([1, 1, 1, 1, 1]);
+  const each = await Promise.all(
+    [lisbon, march, lisbon, porto, march].map((eventId) =>
+      call("moveExpense", { as: ana, ...moving(_id, eventId) }),
+    ),
+  );
+  expect(each.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { eventId, rev } = await done<Expense>("getExpense", ana, { params: { expenseId: _id } });
+  const open = await Promise.all([lisbon, porto, march].map(payments));
+  expect(open.map((rows) => rows.length)).toEqual(
+    [lisbon, porto, march].map((one) => Number(one === eventId)),
+  );
+  const { activities } = await collections();
+  // Each is told where it was, and where it is.
+  expect(await activities.countDocuments({ kind: "expense-moved", actor: ana._id })).toBe(2 * rev);
+});
+
+test("a repeated request with its key moves nothing twice, and tells nothing to those who have left", async () => {
+  const { _id } = await add();
+  const send = (eventId: string) =>
+    call("moveExpense", { as: ana, ...moving(_id, eventId), headers: { "idempotency-key": "once" } });
+  expect((await send(march)).body).toMatchObject({ eventId: march, rev: 1 });
+  await move(_id, lisbon);
+  expect((await send(march)).body).toMatchObject({ eventId: march, rev: 1 });
+  expect(await payments(march)).toEqual([]);
+  expect(await payments(lisbon)).toHaveLength(1);
+  expect((await send(porto)).status).toBe(409);
+  const { groups } = await collections();
+  await groups.updateOne({ _id: flat }, { $pull: { members: ana._id }, $push: { formerMembers: ana._id } });
+  expect(await send(march)).toMatchObject({ status: 404, text: expect.not.stringContaining("Taxi") });
+  await groups.updateOne({ _id: flat }, { $push: { members: ana._id }, $pull: { formerMembers: ana._id } });
+});
+
 /** [what happens meanwhile, the codes with which the move is refused if that was first, the other call] */
 const meanwhile: [
   string,
   string[],
   OperationName,
-  (ids: { _id: string; other: string }) => Omit<CallInput, "as">,
+  (ids: { _id: string; other: string; payment: string }) => Omit<CallInput, "as">,
 ][] = [
   ["the old event is closed", ["closed"], "closeEvent", () => ({ params: { eventId: lisbon } })],
   ["the new event is closed", ["closed"], "closeEvent", () => ({ params: { eventId: march } })],
@@ -404,6 +464,29 @@ const meanwhile: [
     () => ({ params: { eventId: lisbon }, body: { from: ben.id, to: ana.id, amount: 20 } }),
   ],
   [
+    "its payment, as it is, is settled",
+    ["payments-settled"],
+    "settle",
+    ({ payment }) => ({ params: { id: payment }, body: { settled: true } }),
+  ],
+  [
+    "the group's payments are simplified",
+    ["plan-in-use"],
+    "applyGroupPlan",
+    () => ({
+      params: { groupId: String(group) },
+      body: { payments: [{ from: cleo.id, to: ana.id, amount: 20 }] },
+    }),
+  ],
+  [
+    "somebody of it leaves the new group",
+    ["invalid"],
+    "removeMember",
+    () => ({ params: { groupId: String(flat) }, body: { userId: ben.id } }),
+  ],
+  ["the old group is deleted", ["not-found"], "deleteGroup", () => ({ params: { groupId: String(group) } })],
+  ["the new group is deleted", ["not-found"], "deleteGroup", () => ({ params: { groupId: String(flat) } })],
+  [
     "its payments are simplified",
     ["plan-in-use"],
     "applyEventPlan",
@@ -417,10 +500,12 @@ async function expectRight(which: "move" | "other", [, codes, name, request]: (t
     await clearDatabase();
     await build();
     const { _id } = await add(lisbon, [ben]);
-    const { _id: other } = await add(march);
+    // Who owes something could not leave.
+    const { _id: other } = await add(march, name === "removeMember" ? [ana] : [ana, ben]);
     await aChain(new ObjectId(lisbon), [cleo, ben], 2_000);
+    const payment = (await payments(lisbon)).find(({ from }) => from._id === ben.id)!._id;
     const moves = () => call("moveExpense", { as: ana, ...moving(_id, march) });
-    const others = () => call(name, { as: ana, ...request({ _id, other }) });
+    const others = () => call(name, { as: ana, ...request({ _id, other, payment }) });
     const result = await (which === "move"
       ? interleave(position, moves, others)
       : interleave(position, others, moves));
@@ -428,7 +513,9 @@ async function expectRight(which: "move" | "other", [, codes, name, request]: (t
     await expectSound();
     const [moved, did] = which === "move" ? [result.call, result.other] : [result.other, result.call];
     if (moved.status !== 200) expect(codes).toContain((moved.body as { code: string }).code);
-    if (which === "other" || moved.status !== 200) expect(did.status).toBeLessThan(300);
+    // After a move, what it has ended is refused.
+    const isFree = ["editExpense", "addComment"].includes(name);
+    if ((which === "other" && isFree) || moved.status !== 200) expect(did.status).toBeLessThan(300);
     // History and comments are where the expense is.
     const { expenses, activities } = await collections();
     const expense = (await expenses.findOne({ _id: new ObjectId(_id) }))!;
@@ -441,7 +528,7 @@ async function expectRight(which: "move" | "other", [, codes, name, request]: (t
 
 test.each(meanwhile)("a move while %s", async (...row) => expectRight("move", row));
 
-const HELD = ["editExpense", "addComment"];
+const HELD = ["editExpense", "addComment", "settle", "removeMember", "deleteGroup"];
 test.each(meanwhile.filter(([, , name]) => HELD.includes(name)))("a move after which %s", async (...row) =>
   expectRight("other", row),
 );

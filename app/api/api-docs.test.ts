@@ -5,9 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { ObjectId } from "mongodb";
 import type { NewToken } from "@/lib/contract/account";
 import type { Operation } from "@/lib/contract/operation";
+import type { Expense } from "@/lib/contract/expenses";
 import { operations } from "@/lib/contract/operations";
+import { collections } from "@/lib/db/collections";
 import { patternOf } from "@/lib/server/http/api-paths";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
@@ -61,6 +64,8 @@ async function handle(incoming: IncomingMessage): Promise<Response> {
 let server: Server;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
+/** The event to which an expense is moved. */
+let other: ObjectId;
 
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
@@ -75,10 +80,13 @@ beforeAll(async () => {
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
   const group = await aGroup("Flat", [ana, ben]);
   const event = (await anEvent(group, "November", [ana, ben])).toHexString();
-  for (const description of ["Water", "Gas"]) {
-    const body = { eventId: event, description, amount: 20, splitWith: [ana.id, ben.id] };
-    await done("createExpense", ana, { body });
-  }
+  other = await anEvent(group, "October", [ana, ben]);
+  const add = (description: string) =>
+    done<Expense>("createExpense", ana, {
+      body: { eventId: event, description, amount: 20, splitWith: [ana.id, ben.id] },
+    });
+  await add("Gas");
+  const { _id: expense } = await add("Water");
   const body = { name: "Example", scope: "write", groupId: group.toHexString() };
   const { token } = await done<NewToken>("createToken", ana, { body });
   signInAs(null);
@@ -88,6 +96,8 @@ beforeAll(async () => {
     TOKEN: token,
     GROUP: group.toHexString(),
     EVENT: event,
+    EXPENSE: expense,
+    OTHER: other.toHexString(),
     ME: ana.id,
     BEN: ben.id,
   };
@@ -113,13 +123,15 @@ test.each(EXAMPLES)("%s", async (commands, shown) => {
   if (shown) expectShape(JSON.parse(stdout), JSON.parse(shown));
 });
 
-test("the examples were run, and what they wrote is as the page says", () => {
+test("the examples were run, and what they wrote is as the page says", async () => {
   expect(EXAMPLES.length).toBeGreaterThan(8);
   expect(EXAMPLES.filter(([, shown]) => shown)).toHaveLength(4);
   expect(readFileSync(join(folder, "expenses.csv"), "utf8")).toContain("Water");
   expect(JSON.parse(readFileSync(join(folder, "group.json"), "utf8"))).toMatchObject({
     group: { title: "Flat" },
   });
+  const { expenses } = await collections();
+  expect(await expenses.find({ eventId: other }).toArray()).toMatchObject([{ description: "Water" }]);
   expect(readFileSync(join(folder, "headers.txt"), "utf8")).toMatch(/^x-next-cursor: ./im);
   // Windows has no such modes.
   if (process.platform !== "win32") expect(statSync(join(folder, "evenly.curl")).mode & 0o777).toBe(0o600);

@@ -157,4 +157,11 @@ test("expenses are moved to another event, one from its screen, several from the
   await expect(page.getByRole("heading", { name: "Expenses (1):" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "Expenses (3):" })).toBeVisible();
+
+  await openActions(page, "Wine");
+  await page.getByRole("button", { name: "Move Wine" }).click();
+  await dialog.getByRole("radio", { name: "April" }).check();
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(alert(page, "Moved “Wine” to “April”")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Expenses (2):" })).toBeVisible();
 });

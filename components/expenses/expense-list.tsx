@@ -9,6 +9,7 @@ import { withPeople, type WithPersonIndexes } from "@/components/people/person-i
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
+import { OnDemand } from "@/components/ui/on-demand";
 import { useClientValue } from "@/components/ui/use-client-value";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
@@ -18,6 +19,7 @@ import { shortNames } from "@/components/people/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
+import { loadMove } from "./move-expense";
 import { DELETE_EXPENSE, RemovedForEveryone } from "./removed-expense";
 
 export type ExpenseListProps = {
@@ -50,6 +52,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     ...DELETE_EXPENSE,
   );
   const shown = useClientValue(() => Infinity, IN_HTML);
+  const [move, setMove] = useState<{ expense: ListedExpense; open: boolean } | null>(null);
   const listRef = useRef<Rows>(null);
   const nameOf = shortNames([
     ...people,
@@ -92,11 +95,20 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
             nameOf={nameOf}
             icon={expense.icon ?? iconOf?.(expense)}
             onDelete={() => requestDeletion(expense)}
+            onMove={shown > IN_HTML ? () => setMove({ expense, open: true }) : undefined}
           />
         )}
       </DayLists>
       {rows.length > shown ? <div style={{ height: `${(rows.length - shown) * ROW}rem` }} /> : null}
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
+      {move ? (
+        <OnDemand
+          key={move.expense._id}
+          load={loadMove}
+          loading={null}
+          props={{ ...move, event, onClose: () => setMove({ ...move, open: false }) }}
+        />
+      ) : null}
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
         {itemToDelete ? <RemovedForEveryone expense={itemToDelete} /> : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}

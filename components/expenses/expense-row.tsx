@@ -26,10 +26,12 @@ export type ExpenseRowProps = {
   /** The icon class of its category. */
   icon: string | undefined;
   onDelete: () => void;
+  /** Missing in the HTML, for its size: without scripts, nothing could be moved. */
+  onMove?: (() => void) | undefined;
 };
 
 /** An expense in the event's list. It links to the details. People who may edit or delete it have a menu. */
-export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRowProps) {
+export function ExpenseRow({ event, expense, nameOf, icon, onDelete, onMove }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy, payers } = expense;
   const menuId = useId();
@@ -37,6 +39,22 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   const amountId = `${menuId}a`;
   const detail = <PaidBy viewerId={id} expense={{ amount, paidBy, payers }} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
+  const item = (label: string, itemIcon: string, act: () => void) => (
+    <button
+      type="button"
+      ref={keepFocus}
+      data-write
+      aria-label={`${label} ${description}`}
+      onClick={({ currentTarget }) => {
+        // The focus returns to the row, because the dialog restores it to where it was.
+        currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+        act();
+      }}
+    >
+      <Icon className={itemIcon} />
+      {label}
+    </button>
+  );
   return (
     <ListRow
       className={clsx("row-expense", isJustSaved(_id) && "row-new")}
@@ -69,22 +87,8 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
                   <Icon className="icon-pencil" />
                   Edit
                 </Link>
-                {mayDelete(id, expense) ? (
-                  <button
-                    type="button"
-                    ref={keepFocus}
-                    data-write
-                    aria-label={`Delete ${description}`}
-                    onClick={({ currentTarget }) => {
-                      // The focus returns to the row, because the question restores it to where it was.
-                      currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
-                      onDelete();
-                    }}
-                  >
-                    <Icon className="icon-trash" />
-                    Delete
-                  </button>
-                ) : null}
+                {onMove ? item("Move", "icon-folder-input", onMove) : null}
+                {mayDelete(id, expense) ? item("Delete", "icon-trash", onDelete) : null}
               </div>
             </>
           ) : null}

@@ -12,12 +12,12 @@ export type MoveDialogProps = {
   open: boolean;
   event: EventRef;
   expense: Selected;
-  /** Ids of everyone concerned. */
-  people: readonly string[];
+  /** Ids of everyone concerned, where they are known. */
+  people?: readonly string[];
   onClose: () => void;
 };
 
-/** Moves the expense of the screen to another event, where the screen follows it. */
+/** Moves an expense to another event, where its screen, if it is open, follows it. */
 export function MoveDialog({ open, event, expense, people, onClose }: MoveDialogProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,8 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
 import type { MoveDialogProps } from "./move-dialog";
 
-const load = () => import("./move-dialog").then(({ MoveDialog }) => MoveDialog);
+/** Loads the dialog that moves an expense. */
+export const loadMove = () => import("./move-dialog").then(({ MoveDialog }) => MoveDialog);
 
 /** Moves the expense of the screen, in a dialog that is loaded on demand. */
 export function MoveExpense(props: Omit<MoveDialogProps, "open" | "onClose">) {
@@ -22,7 +23,7 @@ export function MoveExpense(props: Omit<MoveDialogProps, "open" | "onClose">) {
         onClick={() => setOpen(true)}
       />
       {open === null ? null : (
-        <OnDemand load={load} loading={null} props={{ ...props, open, onClose: () => setOpen(false) }} />
+        <OnDemand load={loadMove} loading={null} props={{ ...props, open, onClose: () => setOpen(false) }} />
       )}
     </>
   );

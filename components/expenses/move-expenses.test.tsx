@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group } from "@/testing/components/fixtures";
@@ -7,7 +7,7 @@ import { EventScreen } from "@/components/events/event-screen";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import { expensePath } from "@/lib/paths";
+import { eventPath, expensePath } from "@/lib/paths";
 import { ExpenseScreen } from "./expense-screen";
 
 const id = (n: number) => String(n).padStart(24, "0");
@@ -133,6 +133,36 @@ function showEvent(viewer = ana, of = event) {
     />
   ));
 }
+
+test("from the menu of its row", async () => {
+  window.history.replaceState(null, "", eventPath(group._id, event._id));
+  showEvent();
+  await press("Move Taxi");
+  await screen.findByRole("dialog", { name: /Move “.*Taxi.*”/ });
+  await pick(/Porto/);
+  await press("Cancel");
+  expect(writes()).toEqual([]);
+  await press("Move Pizza");
+  // Another expense, nothing chosen.
+  expect(await screen.findByRole("button", { name: "Move" })).toBeDisabled();
+  await pick(/Porto/);
+  await press("Move");
+  expect(await message()).toBe("Moved “Pizza” to “Porto”");
+  expect(writes().map(([method, path]) => [method, path])).toEqual([
+    ["PUT", `/api/expenses/${expense._id}/event`],
+  ]);
+  expect(router.replace).not.toHaveBeenCalled();
+});
+
+test("nothing is moved from a row of a closed event, or by somebody who may not change it", async () => {
+  showEvent(ben);
+  expect(await screen.findByRole("button", { name: `Move ${byBen.description}` })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Move Taxi" })).toBeNull();
+  cleanup();
+  showEvent(ana, closed);
+  await screen.findByText("Taxi");
+  expect(screen.queryByRole("button", { name: "Move Taxi" })).toBeNull();
+});
 
 /** Selects both expenses of Ana. */
 async function select() {

@@ -156,7 +156,15 @@ test("the fields that name the actor", () => {
       ...named("userId", "listGroupRequests", "listDeletedGroups", "newActivity", "overview"),
       ...named("userId", "editGroup", "settle", "settleUp"),
       ...named("userId", "listActivity", "seeActivity", "groupActivity", "eventActivity", "expenseActivity"),
-      ...named("userId", "listBlocked", "blockUser", "unblockUser", "groupReport", "listImports"),
+      ...named(
+        "userId",
+        "listBlocked",
+        "blockUser",
+        "unblockUser",
+        "groupReport",
+        "listImports",
+        "listNotices",
+      ),
       ...named(
         "userId",
         "listDeleted",

@@ -93,6 +93,17 @@ test("an event has its own, beside those of its group", async () => {
   expect(closed.body).toMatchObject({ code: "closed" });
 });
 
+test("the default can be the same as last time in the category", async () => {
+  expect(await save({ default: "last", presets: [] })).toEqual({ default: "last", presets: [], rev: 1 });
+  expect(await latest()).toMatchObject({
+    changes: [{ field: "Usually split", before: "", after: "Same as last time" }],
+  });
+  const saved = await save({ default: null, presets: [byRoom()], rev: 1 });
+  expect(saved).toMatchObject({ default: null, presets: [{ _id: RENT }] });
+  const refused = [422, "invalid", "Choose one of the presets."];
+  expect(await refusal({ default: "first", presets: [] })).toEqual(refused);
+});
+
 test("what is no split, no choice, or of an outsider is refused", async () => {
   const zoe = await aPerson("Zoe");
   const cases: [object, string][] = [

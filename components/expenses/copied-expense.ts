@@ -21,6 +21,7 @@ export function copyOf(
       ...values.money,
       selected: values.money.selected.filter((id) => members.has(id)),
       asSaved: false,
+      applied: "",
       ...(payersAreHere && !viewer.guest ? null : { payer: viewer.id, paid: {} }),
     },
     date: null,

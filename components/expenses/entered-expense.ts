@@ -46,6 +46,8 @@ export type EnteredMoney = {
    * correcting a text must not move money.
    */
   asSaved: boolean;
+  /** The split that the form has changed to by itself; "": the user has changed it (use-last-split.ts). */
+  applied?: string | undefined;
   /** How a custom split divides the amount. */
   mode: SplitMode;
   /** The values of each mode, so that switching modes loses nothing. */

@@ -235,7 +235,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
         <OnDemand
           load={loadUsual}
           loading={<div className={usual.room} />}
-          props={{ usual, entered: money, onChange: changeMoney }}
+          props={{ usual, group, entered, onChange: changeMoney }}
         />
       ) : null}
       <SplitFields

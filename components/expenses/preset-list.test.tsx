@@ -54,14 +54,18 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 test("lists the presets in words, says who has left, and chooses the default", async () => {
   const list = await open();
   const rows = within(list).getAllByRole("listitem");
-  expect(rows[1]).toHaveTextContent("Equally: Ana, Dan");
-  expect(rows[1]).toHaveTextContent("Dan Reyes has left, so it is not used.");
-  expect(rows[2]).toHaveTextContent("Ana 2×, Ben 1×");
+  expect(rows[2]).toHaveTextContent("Equally: Ana, Dan");
+  expect(rows[2]).toHaveTextContent("Dan Reyes has left, so it is not used.");
+  expect(rows[3]).toHaveTextContent("Ana 2×, Ben 1×");
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  await userEvent.click(screen.getByRole("radio", { name: "Same as last time" }));
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Same as last time" })).toBeChecked());
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Rent" })).toBeEnabled());
   await userEvent.click(screen.getByRole("radio", { name: "Rent" }));
   await waitFor(() => expect(screen.getByRole("radio", { name: "Rent" })).toBeChecked());
   expect(writes()).toMatchObject([
-    { path: `/api/groups/${group._id}/splits`, body: { default: rent._id, rev: 3 } },
+    { path: `/api/groups/${group._id}/splits`, body: { default: "last", rev: 3 } },
+    { path: `/api/groups/${group._id}/splits`, body: { default: rent._id, rev: 4 } },
   ]);
 });
 

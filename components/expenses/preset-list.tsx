@@ -3,7 +3,7 @@ import { call, isOutdated, newIdempotencyKey, serverMessage } from "@/lib/client
 import { useCall } from "@/lib/client/use-call";
 import type { Group } from "@/lib/contract/groups";
 import type { Preset, UsualSplits } from "@/lib/contract/splits";
-import { MAX_PRESETS } from "@/lib/core/usual-split";
+import { LAST, LAST_NAME, MAX_PRESETS } from "@/lib/core/usual-split";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
@@ -75,7 +75,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
     const isNew = !presets.some(({ _id }) => _id === preset._id);
     const all = isNew ? [...presets, preset] : presets.map((one) => (one._id === preset._id ? preset : one));
     // The first one is what somebody wants to be used.
-    const chosen = all.length === 1 ? preset._id : data!.default;
+    const chosen = all.length === 1 ? (data!.default ?? preset._id) : data!.default;
     if (await save({ default: chosen, presets: all })) setEditing(null);
   }
 
@@ -118,6 +118,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
       </p>
       <List aria-label="Presets">
         <ListRow {...row(null, eventId ? "As in the group" : "Equal")} />
+        <ListRow {...row(LAST, LAST_NAME)} detail="In the category of the new expense" />
         {presets.map((preset) => {
           const left = preset.splitWith.filter(({ _id }) => !here.has(_id));
           return (

@@ -1,22 +1,22 @@
 import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
+import { Day } from "@/components/ui/day";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { typedValue, type EnteredMoney } from "./entered-expense";
-import type { UsualChoice, UsualSplit } from "./usual-split";
-
-export type UsualSplitRowProps = {
-  usual: UsualSplit;
-  entered: EnteredMoney;
-  onChange: (changed: Partial<EnteredMoney>) => void;
-};
+import { LAST_NAME } from "@/lib/core/usual-split";
+import type { UsualChoice } from "./usual-split";
+import { keyOf, useLastSplit, type LastSplitProps } from "./use-last-split";
 
 const EQUAL = { splitType: "equal", mode: "equal", asSaved: false } as const;
 
 /** How expenses are usually split, and the presets to choose from (docs/rules.md#usual-split). */
-export function UsualSplitRow({ usual: { usual, choices }, entered, onChange }: UsualSplitRowProps) {
-  const usualOne = choices.find(({ _id }) => _id === usual);
-  const chosen = choices.find(({ split }) => isSplit(entered, { ...entered, ...split }));
+export function UsualSplitRow(props: LastSplitProps) {
+  const { usual, onChange } = props;
+  const entered = props.entered.money;
+  const last = useLastSplit(props);
+  const choices = last ? [last, ...usual.choices] : usual.choices;
+  const usualOne = choices.find(({ _id }) => _id === usual.usual);
+  const chosen = choices.find(({ split }) => keyOf(entered) === keyOf({ ...entered, ...split }));
   const equal = entered.splitType === "equal";
   const use = ({ split }: UsualChoice) =>
     onChange({ ...split, typed: { ...entered.typed, ...split.typed }, asSaved: false });
@@ -25,7 +25,17 @@ export function UsualSplitRow({ usual: { usual, choices }, entered, onChange }: 
     <div className="flex flex-col gap-2">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 wrap-anywhere">
-          Usually: {usualOne ? <Bdi className="font-bold">{usualOne.name}</Bdi> : <strong>Equal</strong>}
+          Usually:{" "}
+          {usualOne && usualOne !== last ? (
+            <Bdi className="font-bold">{usualOne.name}</Bdi>
+          ) : (
+            <strong>{usual.last ? LAST_NAME : "Equal"}</strong>
+          )}
+          {last && last.left.length === 0 ? (
+            <span className="block text-sm text-muted">
+              As in “<Bdi>{last.of.description}</Bdi>”, <Day iso={last.of.date} short />
+            </span>
+          ) : null}
           {usualOne && usualOne.left.length > 0 ? (
             <>
               {" "}
@@ -75,13 +85,4 @@ function Left({ people }: { people: readonly string[] }) {
       <Bdi>{people.join(", ")}</Bdi> {people.length === 1 ? "has" : "have"} left, so it is not used.
     </span>
   );
-}
-
-/** Whether the form has the same split as another. */
-function isSplit(entered: EnteredMoney, other: EnteredMoney): boolean {
-  if (entered.splitType !== other.splitType || entered.mode !== other.mode) return false;
-  if (entered.splitType === "equal") return true;
-  const valuesOf = (money: EnteredMoney) =>
-    money.selected.map((id) => `${id} ${money.mode === "equal" ? "" : typedValue(money, id)}`).sort();
-  return String(valuesOf(entered)) === String(valuesOf(other));
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Sent } from "@/testing/components/fake-api";
+import { fakeApi, offline, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, expense, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
+import type { Expense } from "@/lib/contract/expenses";
 import type { Preset, UsualSplits } from "@/lib/contract/splits";
 import { copyOf } from "./copied-expense";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
@@ -38,7 +39,8 @@ const splitsOf = (presets: Preset[], usual: Preset | null = null): UsualSplits =
   ...{ default: usual?._id ?? null, presets, rev: 1 },
 });
 const NONE = splitsOf([]);
-const usualOf = (ofEvent: UsualSplits, ofGroup: UsualSplits) => usualSplitOf(ofEvent, ofGroup, group.members);
+const usualOf = (ofEvent: UsualSplits, ofGroup: UsualSplits) =>
+  usualSplitOf(ofEvent, ofGroup, { event, group });
 
 const show = (props: Partial<ExpenseFormProps>) =>
   showScreen(ana, () => <ExpenseForm group={group} event={event} {...props} />);
@@ -107,4 +109,104 @@ test("a copy keeps the split of what it copies", async () => {
   show({ usual: usualOf(NONE, splitsOf([rent], rent)), copied: copyOf(expense, group, ana as never) });
   await usually();
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+});
+
+describe("the same as last time in the category", () => {
+  const percentSplit: Expense = {
+    ...expense,
+    ...{ description: "Rent for May", splitWith: rent.splitWith, split: rent.split },
+  };
+  const latestIs = (last: Expense | null) => {
+    sent = fakeApi(({ method, path }) => {
+      if (method !== "GET") return { body: expense };
+      if (path === `/api/expenses/${expense._id}`) return { body: last };
+      const isSearch = path.startsWith("/api/search") && path.includes("category=home");
+      return { body: { expenses: isSearch && last ? [last] : [], count: 0, total: 0, share: 0 } };
+    });
+  };
+  const searches = () => sent.map(({ path }) => path).filter((path) => path.includes("category="));
+  const lastTime: UsualSplits = { default: "last", presets: [], rev: 1 };
+  const describe = (text: string) => userEvent.type(screen.getByLabelText("Description"), text);
+
+  test("applies once the category is known, and each time anew", async () => {
+    latestIs(percentSplit);
+    show({ usual: usualOf(NONE, lastTime) });
+    expect(await usually()).toHaveTextContent("Usually: Same as last time");
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+    for (const count of [1, 2]) {
+      await enter();
+      expect(await screen.findByLabelText("Percent for Ana Silva")).toHaveValue("60");
+      expect(await usually()).toHaveTextContent("Same as last timeAs in “Rent for May”");
+      await press("Save and add another");
+      await waitFor(() => expect(writes()).toHaveLength(count));
+      expect(writes()[count - 1]).toMatchObject({ splitWith: [ana._id, ben._id], split: percent });
+      await waitFor(() => expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked());
+    }
+    expect(searches()[0]).toContain(`group=${group._id}`);
+  });
+
+  test("is of the event if the event has chosen it", async () => {
+    latestIs(percentSplit);
+    show({ usual: usualOf(lastTime, splitsOf([rent], rent)) });
+    await usually();
+    await describe("Rent");
+    expect(await screen.findByLabelText("Percent for Ana Silva")).toHaveValue("60");
+    expect(searches()[0]).toContain(`event=${event._id}`);
+    await userEvent.selectOptions(screen.getByLabelText("Preset"), "Equal");
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  });
+
+  test("does not replace what was changed by hand, but is one tap away", async () => {
+    latestIs(percentSplit);
+    show({ usual: usualOf(NONE, lastTime) });
+    await usually();
+    await userEvent.click(screen.getByRole("radio", { name: "Shares" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Equal" }));
+    await describe("Rent");
+    expect(await screen.findByRole("button", { name: "Use it" })).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+    await press("Use it");
+    expect(screen.getByRole("radio", { name: "Percent" })).toBeChecked();
+    await press("Equal");
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  });
+
+  test("takes exact amounts as shares in the same proportion", async () => {
+    const amounts = [ana, ben].map(({ _id }, index) => ({ user: _id, amount: 400 - 100 * index }));
+    const values = amounts.map(({ user, amount }) => ({ user, value: amount }));
+    latestIs({ ...percentSplit, split: { mode: "amounts", values }, shares: amounts });
+    show({ usual: usualOf(NONE, lastTime) });
+    await usually();
+    await describe("Rent");
+    expect(await screen.findByLabelText("Shares for Ana Silva")).toHaveValue("4");
+    expect(screen.getByLabelText("Shares for Ben Okafor")).toHaveValue("3");
+  });
+
+  test("is not used if somebody in it has left, who is named", async () => {
+    latestIs({ ...percentSplit, splitWith: [ana, dan], split: { mode: "equal", values: [] } });
+    show({ usual: usualOf(NONE, lastTime) });
+    await usually();
+    await describe("Rent");
+    expect(await screen.findByText(/has left/)).toHaveTextContent("Dan Reyes has left, so it is not used.");
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  });
+
+  test("is equal without a connection, and without an earlier expense", async () => {
+    sent = fakeApi(() => offline);
+    show({ usual: usualOf(NONE, lastTime) });
+    await usually();
+    await describe("Rent");
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    expect(await usually()).toHaveTextContent(/^Usually: Same as last time$/);
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("leaves the split of a copy alone", async () => {
+    latestIs(percentSplit);
+    const rentBefore = { ...expense, description: "Rent" };
+    show({ usual: usualOf(NONE, lastTime), copied: copyOf(rentBefore, group, ana as never) });
+    expect(await screen.findByRole("button", { name: "Use it" })).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  });
 });

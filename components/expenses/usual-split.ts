@@ -1,17 +1,20 @@
 import type { Group } from "@/lib/contract/groups";
 import type { Preset, UsualSplits } from "@/lib/contract/splits";
+import { LAST } from "@/lib/core/usual-split";
 import { valueText, type EnteredMoney } from "./entered-expense";
 
 /** The part of the form that a preset sets. */
-type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
+export type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
 
 /** A preset in the form. `left`: the names of its people who have left, because of whom it is not used. */
 export type UsualChoice = { _id: string; name: string; left: string[]; split: SplitOf };
 
 /** What the form knows of the usual split (docs/rules.md#usual-split). Small, because pages carry it. */
 export type UsualSplit = {
-  /** The id of the default; null: equally among all members. */
+  /** The id of the default, or LAST; null: equally among all members. */
   usual: string | null;
+  /** Where the latest expense of a category is looked for, if that is the default. */
+  last?: { event: string } | { group: string };
   choices: UsualChoice[];
   /** What a new expense begins with; none: equally. Here, and not in the form, whose scripts have no room left. */
   initial: SplitOf | undefined;
@@ -26,16 +29,17 @@ export type UsualSplit = {
 export function usualSplitOf(
   event: UsualSplits,
   group: UsualSplits,
-  members: Group["members"],
+  place: { event: { _id: string }; group: Pick<Group, "_id" | "members"> },
 ): UsualSplit | undefined {
   const presets = [...event.presets, ...group.presets];
-  if (presets.length === 0) return undefined;
   const usual = event.default ?? group.default;
-  const choices = presets.map((preset) => toChoice(preset, members));
+  if (presets.length === 0 && usual !== LAST) return undefined;
+  const choices = presets.map((preset) => toChoice(preset, place.group.members));
   // Nobody's share is given to others without anybody noticing: one of whom somebody has left is not used.
   const initial = choices.find(({ _id, left }) => _id === usual && left.length === 0)?.split;
   const room = choices.some(({ _id }) => _id !== usual) ? "min-h-26" : "min-h-12";
-  return { usual, choices, initial, room };
+  const last = event.default ? { event: place.event._id } : { group: place.group._id };
+  return { usual, choices, initial, room, ...(usual === LAST && { last }) };
 }
 
 /** A preset in the form, with those who have left. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_CENTS } from "@/lib/core/money/money";
 import { splitProblem, splitProblemText, type Split } from "@/lib/core/money/split";
-import { MAX_PRESETS, PRESET_MODES } from "@/lib/core/usual-split";
+import { LAST, MAX_PRESETS, PRESET_MODES } from "@/lib/core/usual-split";
 import { MAX_PEOPLE } from "../core/max-people";
 import { decimal, id, rev, text, userId } from "./fields";
 import type { Operation } from "./operation";
@@ -27,7 +27,12 @@ const preset = z.strictObject({
 });
 
 export const usualSplits = z.strictObject({
-  default: id.nullable().describe("null: none was chosen; of an event: as in its group"),
+  default: id
+    .or(z.literal(LAST))
+    .nullable()
+    .describe(
+      "null: none was chosen; of an event: as in its group; last: as the latest of the same category",
+    ),
   presets: z.array(preset),
   rev: z.int(),
 });
@@ -68,7 +73,7 @@ const enteredPreset = z.object({
 /** PUT /api/groups/{groupId}/splits, and of an event */
 const editSplits = z
   .object({
-    default: userId.nullable(),
+    default: z.union([z.literal(LAST), userId], "Choose one of the presets.").nullable(),
     presets: z.array(enteredPreset).max(MAX_PRESETS, `Please use at most ${MAX_PRESETS} presets.`),
     rev,
   })
@@ -77,7 +82,7 @@ const editSplits = z
     if (context.issues.length > 0) return;
     const problem = problemOfPresets(presets);
     if (problem) context.addIssue({ code: "custom", path: ["presets"], message: problem });
-    if (chosen !== null && !presets.some(({ _id }) => _id === chosen))
+    if (chosen !== null && chosen !== LAST && !presets.some(({ _id }) => _id === chosen))
       context.addIssue({ code: "custom", path: ["default"], message: "Choose one of the presets." });
   });
 

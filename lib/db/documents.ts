@@ -5,7 +5,7 @@ import { CATEGORIES } from "@/lib/core/expenses/categories";
 import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expenses/details";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 import { SPLIT_MODES } from "@/lib/core/money/split";
-import { PRESET_MODES } from "@/lib/core/usual-split";
+import { LAST, PRESET_MODES } from "@/lib/core/usual-split";
 import { noticeSettings } from "./notices/documents";
 
 // Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`
@@ -79,7 +79,7 @@ export type FriendshipDoc = z.infer<typeof friendshipDoc>;
 
 /** The usual split, with a revision of its own. Missing: none was ever chosen. */
 const splits = z.object({
-  default: id.nullable(),
+  default: z.union([id, z.literal(LAST)]).nullable(),
   presets: z.array(
     z.object({
       _id: id,

@@ -2,7 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import type { SplitValue } from "@/lib/core/money/split";
-import type { PresetMode } from "@/lib/core/usual-split";
+import { LAST, LAST_NAME, type PresetMode } from "@/lib/core/usual-split";
 import { recordActivity, type ActivityInput } from "./activity";
 import { staleError } from "./activity/stale";
 import { collections, type EventDoc, type GroupDoc, type SplitsDoc } from "./collections";
@@ -80,7 +80,7 @@ export async function setEventSplits(
 /** The new presets; null if nothing has changed. @throws AppError "invalid" if a new person is not a member */
 function changed(before: SplitsDoc, { default: usual, presets }: Entered, group: GroupDoc): SplitsDoc | null {
   const after: SplitsDoc = {
-    default: toId(usual),
+    default: usual === LAST ? LAST : toId(usual),
     presets: presets.map(({ _id, name, split, splitWith }) => ({
       _id: new ObjectId(_id),
       name,
@@ -96,7 +96,7 @@ function changed(before: SplitsDoc, { default: usual, presets }: Entered, group:
 const peopleOf = ({ presets }: SplitsDoc) => presets.flatMap(({ splitWith }) => splitWith);
 
 const usualOf = ({ default: usual, presets }: SplitsDoc) => ({
-  usual: presets.find(({ _id }) => usual?.equals(_id))?.name ?? "",
+  usual: usual === LAST ? LAST_NAME : (presets.find(({ _id }) => usual?.equals(_id))?.name ?? ""),
 });
 
 const withUsual = (activity: ActivityInput, before: SplitsDoc, after: SplitsDoc): ActivityInput => ({

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { LAST } from "@/lib/core/usual-split";
 import type { SplitsDoc } from "@/lib/db/collections";
 import { NO_SPLITS } from "@/lib/db/splits";
 import type { UsualSplits } from "@/lib/contract/splits";
@@ -26,7 +27,7 @@ export async function splitsResponse({ splits }: { splits?: SplitsDoc | undefine
 /** @param splits undefined: none was ever chosen */
 export function toUsualSplits(splits: SplitsDoc = NO_SPLITS, names: Names): UsualSplits {
   return {
-    default: splits.default?.toHexString() ?? null,
+    default: splits.default === LAST ? LAST : (splits.default?.toHexString() ?? null),
     presets: splits.presets.map(({ _id, name, split, splitWith }) => ({
       _id: _id.toHexString(),
       name,

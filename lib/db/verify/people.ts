@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/money/ledger";
+import { LAST } from "@/lib/core/usual-split";
 import { tokenDoc } from "../account/documents";
 import {
   friendshipDoc,
@@ -153,7 +154,8 @@ export function checkEventPeople(event: EventDoc, group: GroupPeople | undefined
 function checkSplits(splits: SplitsDoc | undefined, group: GroupPeople | undefined, say: Say): void {
   if (!splits) return;
   const { default: usual, presets } = splits;
-  if (usual && !presets.some(({ _id }) => _id.equals(usual))) say("its usual split is none of its presets");
+  if (usual && usual !== LAST && !presets.some(({ _id }) => _id.equals(usual)))
+    say("its usual split is none of its presets");
   const users = presets.flatMap(({ split, splitWith }) => [
     ...splitWith,
     ...split.values.map((one) => one.user),

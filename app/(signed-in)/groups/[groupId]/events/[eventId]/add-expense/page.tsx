@@ -36,7 +36,7 @@ export default withSkeleton<Ids, Query>(
           group={group}
           event={event}
           copied={copied && copyOf(copied, group, viewer)}
-          usual={usualSplitOf(splits.event, splits.group, group.members)}
+          usual={usualSplitOf(splits.event, splits.group, page)}
         />
       </Page>
     );

@@ -2,6 +2,7 @@ import type { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { expectSound } from "@/testing/violations";
 import type { Activity } from "@/lib/contract/activity";
+import type { Expense } from "@/lib/contract/expenses";
 import type { UsualSplits } from "@/lib/contract/splits";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
@@ -138,14 +139,26 @@ test("what is no split, no choice, or of an outsider is refused", async () => {
   expect(await read()).toMatchObject({ rev: 0 });
 });
 
-test("two friends' one-to-one has none", async () => {
+test("two friends have one of theirs, as long as they are friends, and their event has none", async () => {
   await befriend(ana, ben);
   const body = { friendId: ben.id, description: "Tea", amount: 4, splitWith: [ana.id, ben.id] };
-  await done("createExpense", ana, { body });
+  const tea = await done<Expense>("createExpense", ana, { body });
   const pair = (await (await collections()).groups.findOne({ pair: { $exists: true } }))!;
   const params = { groupId: pair._id.toHexString() };
-  const edit = { as: ana, params, body: { default: null, presets: [] } };
-  expect((await call("editGroupSplits", edit)).status).toBe(403);
+  const presets = [rent({ [ana.id]: 70, [ben.id]: 30 })];
+  const edit = { params, body: { default: RENT, presets } };
+  expect(await done("editGroupSplits", ben, edit)).toMatchObject({ default: RENT, rev: 1 });
+  expect(await done<Activity[]>("groupActivity", ana, { params })).toMatchObject([
+    { kind: "group-split", actor: { name: "Ben" }, group: { title: "You and Ben" } },
+    {},
+  ]);
+  const ofTheirs = { as: ana, params: { eventId: tea.eventId }, body: edit.body };
+  expect((await call("editEventSplits", ofTheirs)).status).toBe(403);
+  await done("deleteFriend", ana, { params: { friendId: ben.id } });
+  expect((await call("editGroupSplits", { as: ben, ...edit, body: { default: null, presets } })).status).toBe(
+    403,
+  );
+  expect(await done("groupSplits", ben, { params })).toMatchObject({ default: RENT, rev: 1 });
 });
 
 test("whoever leaves stays in the presets, which can be kept, but not added anew", async () => {

@@ -20,7 +20,7 @@ import { PresetForm } from "./preset-form";
 import { leftText } from "./usual-split-row";
 
 export type PresetListProps = {
-  group: Pick<Group, "_id" | "members">;
+  group: Pick<Group, "_id" | "members" | "pair">;
   /** The event whose own presets these are; undefined: the group's. */
   eventId?: string;
 };
@@ -114,7 +114,9 @@ export function PresetList({ group, eventId }: PresetListProps) {
       <p className="text-sm text-muted">
         {eventId
           ? "New expenses of this event begin with this split, in place of the group's."
-          : "New expenses of the group begin with this split. An event can have its own."}
+          : group.pair
+            ? "New expenses between the two of you begin with this split."
+            : "New expenses of the group begin with this split. An event can have its own."}
       </p>
       <List aria-label="Presets">
         <ListRow {...row(null, eventId ? "As in the group" : "Equal")} />

@@ -29,6 +29,7 @@ const claim: OpenPayment = {
 
 /** What two people have between them who share nothing. */
 const nothing = {
+  viewer: ana,
   open: [],
   settledTogether: [],
   groups: [],
@@ -81,6 +82,23 @@ test("with a friend, expenses are added and listed one-to-one", () => {
   const shared = screen.getByRole("link", { name: "You and Ben" });
   expect(shared).toHaveAttribute("href", "/groups/g9/events/e9");
   expect(shared.closest("li")).toHaveTextContent("3 expenses");
+});
+
+test("with a friend, the usual split is that of the two, once they share something", async () => {
+  sent = fakeApi(() => ({ body: { default: null, presets: [], rev: 0 } }));
+  const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };
+  const { unmount } = show1({ pair });
+  await press("Usually split");
+  expect(await screen.findByText("New expenses between the two of you begin with this split.")).toBeVisible();
+  await press("Add a preset");
+  expect(await screen.findByLabelText(`Percent for ${ben.name}`)).toBeVisible();
+  expect(sent.map(({ path }) => path)).toContain("/api/groups/g9/splits");
+  unmount();
+  for (const props of [{ pair: null }, { pair, profile: profile("none") }]) {
+    const shown = show1(props);
+    expect(screen.queryByRole("button", { name: "Usually split" })).toBeNull();
+    shown.unmount();
+  }
 });
 
 const show1 = (props: Partial<FriendProfileProps>) =>

@@ -1,5 +1,5 @@
 import type { Page } from "@/lib/core/page";
-import type { Profile } from "@/lib/contract/people";
+import type { Person, Profile } from "@/lib/contract/people";
 import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
 import { balanceToCents } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
@@ -25,12 +25,14 @@ import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
+import { UsualSplits } from "@/components/expenses/usual-splits";
 import { WaitingExpenses } from "@/components/expenses/waiting-expenses";
 import { History } from "./history";
 import { MaskedEmail } from "./masked-email";
 import { TwoColumns } from "./two-columns";
 
 export type FriendProfileProps = {
+  viewer: Person;
   profile: Profile;
   /** The open payments between the viewer and them, one per event. */
   open: readonly OpenPayment[];
@@ -47,7 +49,7 @@ export type FriendProfileProps = {
 
 /** A profile: who it is, what is open between the two, the groups and the history that they share, and actions. */
 export function FriendProfile(props: FriendProfileProps) {
-  const { profile, open, settledTogether, groups, pair, recordIn, history } = props;
+  const { viewer, profile, open, settledTogether, groups, pair, recordIn, history } = props;
   const { relationship, guest } = profile;
   const header = (
     <header className="flex flex-wrap items-center gap-4">
@@ -131,6 +133,9 @@ export function FriendProfile(props: FriendProfileProps) {
               ))}
             </ShowMore>
           </Section>
+        ) : null}
+        {pair && friends ? (
+          <UsualSplits group={{ _id: pair.groupId, members: [viewer, profile], pair: true }} />
         ) : null}
       </div>
       <div>

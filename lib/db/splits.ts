@@ -8,6 +8,7 @@ import { staleError } from "./activity/stale";
 import { collections, type EventDoc, type GroupDoc, type SplitsDoc } from "./collections";
 import { eventActivity, lockEvent, placeOf } from "./events";
 import { assertShared } from "./friends/pair-group";
+import { assertFriends } from "./friends/pairs";
 import { storedSplitOf } from "./expenses/money";
 import { assertMembers, groupActivity, itself, lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
@@ -32,7 +33,7 @@ type Entered = {
 /**
  * Replaces the presets of a group, by a member. People who have left may stay in them but cannot be added.
  * @param rev the revision with which they were loaded; undefined overwrites
- * @throws AppError "not-found"; "stale"; "invalid" if a new person is not a member; "forbidden" if it is of a pair
+ * @throws AppError "not-found"; "stale"; "invalid" if a new person is not a member; "forbidden" if the two of a pair are no friends
  */
 export async function setGroupSplits(
   actor: ObjectId,
@@ -44,7 +45,7 @@ export async function setGroupSplits(
   const { groups } = await collections();
   return withIdempotency(key, itself, async (session) => {
     const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
+    await assertFriends(group, session);
     const before = group.splits ?? NO_SPLITS;
     if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { groupId }, "group-split");
     const splits = changed(before, change, group);
@@ -55,7 +56,7 @@ export async function setGroupSplits(
   });
 }
 
-/** The same of an event, whose presets override those of its group. @throws also AppError "closed" */
+/** The same of an event, whose presets override those of its group; a pair has only one event. @throws also AppError "closed" */
 export async function setEventSplits(
   actor: ObjectId,
   eventId: ObjectId,

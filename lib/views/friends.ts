@@ -105,6 +105,7 @@ export async function loadFriendPage(viewer: Viewer, personId: string) {
     ...groups.flatMap(({ events }) => events.slice(0, 1)),
   ];
   return {
+    viewer: { _id: viewer.id, name: viewer.name, picture: viewer.picture },
     profile,
     open,
     settledTogether: batches.map(({ _id: batch, at, net, payments }) => ({

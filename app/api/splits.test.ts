@@ -68,7 +68,13 @@ test("nothing is chosen at first; any member replaces the presets, which have a 
   expect(await read()).toEqual(saved);
   expect(await latest()).toMatchObject({
     ...{ kind: "group-split", actor: { name: "Ben" } },
-    changes: [{ field: "Usually split", before: "", after: "Rent by room" }],
+    changes: [
+      { field: "Usually split", before: "", after: "Rent by room" },
+      {
+        ...{ field: "Presets", before: "" },
+        after: "Rent by room: Ana 40%, Ben 35%, Tom 25%; Without Tom: Equally: Ana, Ben",
+      },
+    ],
   });
   // Forms that edit the title are not affected.
   expect(await done("getGroup", ana, ofGroup())).toMatchObject({ rev: 0 });
@@ -92,6 +98,29 @@ test("an event has its own, beside those of its group", async () => {
   await done("closeEvent", ana, ofEvent());
   const closed = await call("editEventSplits", { as: ana, ...ofEvent(), body: { ...body, rev: 1 } });
   expect(closed.body).toMatchObject({ code: "closed" });
+});
+
+test("the activity tells what a preset was, and is", async () => {
+  await save({ default: RENT, presets: [byRoom(), withoutTom()] });
+  const changed = { ...rent({ [ana.id]: 50, [ben.id]: 25, [tom.id]: 25 }), name: "Rooms" };
+  await save({ default: RENT, presets: [changed, withoutTom()] });
+  expect((await latest()).changes).toEqual([
+    { field: "Usually split", before: "Rent by room", after: "Rooms" },
+    {
+      field: "Presets",
+      before: "Rent by room: Ana 40%, Ben 35%, Tom 25%",
+      after: "Rooms: Ana 50%, Ben 25%, Tom 25%",
+    },
+  ]);
+  await save({ default: RENT, presets: [changed] });
+  expect((await latest()).changes).toEqual([
+    { field: "Presets", before: "Without Tom: Equally: Ana, Ben", after: "" },
+  ]);
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    ...{ ...changed, _id: String(index).padStart(24, "0"), name: `Preset ${index}` },
+  }));
+  await save({ default: null, presets: many });
+  expect((await latest()).changes[1]!.after.match(/Preset \d+/g)).toHaveLength(5);
 });
 
 test("the default can be the same as last time in the category", async () => {
@@ -188,4 +217,8 @@ test("whoever claims a guest takes their place in the presets of the group and o
       { split: merged.split, splitWith: [{ name: "Ana" }, { name: "Ben" }] },
     ]);
   }
+  const told = (await done<Activity[]>("groupActivity", ana, ofGroup())).find(
+    ({ kind }) => kind === "group-split",
+  );
+  expect(told!.changes[1]!.after).toBe("Rent by room: Ana 50%, Ben 50%");
 });

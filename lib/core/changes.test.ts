@@ -22,6 +22,16 @@ const cases: Cases<Exclude<ChangedField, ExpenseDetail>> & Partial<Cases<Expense
   description: [["Dinner", "Dinner"]],
   note: [["", ""]],
   usual: [["Rent by room", "Rent by room"]],
+  presets: [
+    [
+      [
+        { name: "Rent by room", mode: "percent", values: values(6000, 4000), people: ["a", "b"] },
+        { name: "Everyone", mode: "equal", values: [], people: [] },
+      ],
+      "Rent by room: Ana 60%, Ben 40%; Everyone: Equally: all members",
+    ],
+    [[], ""],
+  ],
   icon: [["/group-icons/bee.svg", "Bee"]],
   amount: [[123450, "$1,234.50"]],
   date: [[new Date("2026-03-14T18:30:00Z"), "2026-03-14"]],

@@ -15,6 +15,8 @@ export type ChangedValues = {
   participants: readonly string[];
   /** The name of the usual split; "" if none was chosen. */
   usual: string;
+  /** Without people: all members. */
+  presets: readonly ({ name: string; people: readonly string[] } & Split)[];
   split: { people: readonly string[] } & Split;
   /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
@@ -38,6 +40,7 @@ export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   date: "Date",
   participants: "Participants",
   usual: "Usually split",
+  presets: "Presets",
   split: "Split",
   payers: "Paid by",
   event: "Event",
@@ -112,6 +115,8 @@ function wordsOf(nameOf: (user: string) => string): Words {
     title: (text) => text,
     description: (text) => text,
     usual: (name) => name,
+    presets: (presets) =>
+      presets.map(({ name, ...split }) => `${name}: ${splitInWords(split, nameOf)}`).join("; "),
     icon: iconName,
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),
@@ -128,7 +133,7 @@ function wordsOf(nameOf: (user: string) => string): Words {
 }
 
 function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => string): string {
-  if (split.mode === "equal") return `Equally: ${listOf(split.people.map(nameOf))}`;
+  if (split.mode === "equal") return `Equally: ${listOf(split.people.map(nameOf)) || "all members"}`;
   const part = {
     amounts: formatCents,
     percent: (value: number) => `${value / 100}%`,

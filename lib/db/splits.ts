@@ -51,7 +51,7 @@ export async function setGroupSplits(
     const splits = changed(before, change, group);
     if (!splits) return group;
     await groups.updateOne({ _id: groupId }, { $set: { splits } }, { session });
-    await recordActivity(session, withUsual(groupActivity("group-split", actor, group), before, splits));
+    await recordActivity(session, withChanges(groupActivity("group-split", actor, group), before, splits));
     return { ...group, splits };
   });
 }
@@ -73,7 +73,7 @@ export async function setEventSplits(
     const splits = changed(before, change, group);
     if (!splits) return event;
     await events.updateOne({ _id: eventId }, { $set: { splits } }, { session });
-    await recordActivity(session, withUsual(eventActivity("event-split", actor, event), before, splits));
+    await recordActivity(session, withChanges(eventActivity("event-split", actor, event), before, splits));
     return { ...event, splits };
   });
 }
@@ -96,11 +96,23 @@ function changed(before: SplitsDoc, { default: usual, presets }: Entered, group:
 
 const peopleOf = ({ presets }: SplitsDoc) => presets.flatMap(({ splitWith }) => splitWith);
 
-const usualOf = ({ default: usual, presets }: SplitsDoc) => ({
-  usual: usual === LAST ? LAST_NAME : (presets.find(({ _id }) => usual?.equals(_id))?.name ?? ""),
-});
+/** The most presets whose change is told: each can name every member. */
+const TOLD = 5;
 
-const withUsual = (activity: ActivityInput, before: SplitsDoc, after: SplitsDoc): ActivityInput => ({
-  ...activity,
-  changes: changesOf(usualOf(before), usualOf(after)),
-});
+/** The activity with the default, by name, and the presets that differ, before and after. */
+function withChanges(activity: ActivityInput, before: SplitsDoc, after: SplitsDoc): ActivityInput {
+  const textOf = ({ presets }: SplitsDoc, id: string) =>
+    JSON.stringify(presets.find(({ _id }) => _id.equals(id)));
+  const ids = [...after.presets, ...before.presets].map(({ _id }) => _id.toHexString());
+  const differ = [...new Set(ids)].filter((id) => textOf(before, id) !== textOf(after, id)).slice(0, TOLD);
+  const valuesOf = ({ default: usual, presets }: SplitsDoc) => ({
+    usual: usual === LAST ? LAST_NAME : (presets.find(({ _id }) => usual?.equals(_id))?.name ?? ""),
+    presets: presets
+      .filter(({ _id }) => differ.includes(_id.toHexString()))
+      .map(({ name, split: { mode, values }, splitWith }) => ({
+        ...{ name, mode, people: splitWith.map((one) => one.toHexString()) },
+        values: values.map(({ user, value }) => ({ user: user.toHexString(), value })),
+      })),
+  });
+  return { ...activity, changes: changesOf(valuesOf(before), valuesOf(after)) };
+}

@@ -183,6 +183,8 @@ function idsIn(change: Change, side: "before" | "after"): readonly string[] {
       return change[side].map(({ user }) => user);
     case "split":
       return change[side].people;
+    case "presets":
+      return change[side].flatMap(({ people }) => people);
     default:
       return [];
   }

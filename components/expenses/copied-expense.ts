@@ -4,7 +4,7 @@ import type { SessionUser } from "@/lib/core/account";
 import { toFormValues, type EnteredExpense } from "./entered-expense";
 
 /**
- * The form values for a copy of an expense: dated today, without people who have left the group. A guest's copy is paid
+ * The form values for a copy of an expense: dated today. Its split names people who have left the group, and leaves them out. A guest's copy is paid
  * by the guest (docs/rules.md#guests).
  */
 export function copyOf(
@@ -19,7 +19,6 @@ export function copyOf(
     ...values,
     money: {
       ...values.money,
-      selected: values.money.selected.filter((id) => members.has(id)),
       asSaved: false,
       applied: "",
       ...(payersAreHere && !viewer.guest ? null : { payer: viewer.id, paid: {} }),

@@ -16,6 +16,7 @@ import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { Sentence } from "@/components/ui/sentence";
 import { isErrorOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
+import { GonePeople } from "./gone-people";
 import { Remainder, remainderProblem } from "./remainder";
 import { SharePreview } from "./share-preview";
 import { ValueField } from "./value-field";
@@ -71,8 +72,13 @@ export function CustomSplit(props: CustomSplitProps) {
   // The parts of a refund are typed without a sign. Adjustments say that they do not go with it.
   const cents = !parsed.ok ? null : mode === "adjust" ? parsed.cents : Math.abs(parsed.cents);
   const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error, groupId };
+  // Nobody's share is given to others without anybody noticing.
+  const gone = entered.selected.filter((id) => people.every(({ _id }) => _id !== id));
   const hint = (
-    <p className="-mt-2 text-sm text-muted">{(refund ? REFUND_HINTS[mode] : null) ?? HINTS[mode]}</p>
+    <>
+      <p className="-mt-2 text-sm text-muted">{(refund ? REFUND_HINTS[mode] : null) ?? HINTS[mode]}</p>
+      <GonePeople ids={gone} />
+    </>
   );
   if (mode === "equal") {
     return (

@@ -210,3 +210,52 @@ describe("the same as last time in the category", () => {
     expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   });
 });
+
+describe("somebody who leaves meanwhile", () => {
+  const byRoom: Preset = {
+    ...{ _id: id("e"), name: "By room", splitWith: [ana, ben, dan] },
+    split: {
+      mode: "shares",
+      values: [ana, ben, dan].map(({ _id }, index) => ({ user: _id, value: 3 - index })),
+    },
+  };
+  const withDanIn = { ...group, members: [...group.members, dan] };
+  const answering = (profile: object | undefined) => {
+    sent = fakeApi(({ method, path }) =>
+      path === `/api/users/${dan._id}`
+        ? profile
+          ? { body: profile }
+          : offline
+        : { body: method === "GET" ? [] : expense },
+    );
+  };
+  const left = async (name: string) =>
+    expect(await screen.findByText(/is not in this split/)).toHaveTextContent(
+      `${name} has left the group and is not in this split.`,
+    );
+
+  test.each([
+    [{ ...dan, email: "", relationship: "none" }, "Dan Reyes"],
+    [undefined, "Somebody who was selected"],
+  ])("is named in a draft with a preset of theirs (%#)", async (profile, name) => {
+    answering(profile);
+    const usual = usualSplitOf(NONE, splitsOf([byRoom], byRoom), { event, group: withDanIn });
+    const { unmount } = show({ group: withDanIn, usual });
+    expect(await screen.findByLabelText("Shares for Dan Reyes")).toHaveValue("1");
+    expect(screen.queryByText(/is not in this split/)).toBeNull();
+    await enter();
+    unmount();
+    show({ usual: usualOf(NONE, splitsOf([byRoom], byRoom)) });
+    await left(name);
+    expect(screen.getByLabelText("Shares for Ana Silva")).toHaveValue("3");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Cleo Marsh" }));
+    expect(screen.queryByText(/is not in this split/)).toBeNull();
+  });
+
+  test("is named in a copy", async () => {
+    answering({ ...dan, email: "", relationship: "none" });
+    const shared = { ...expense, splitWith: [ana, dan] };
+    show({ copied: copyOf(shared, group, ana as never) });
+    await left("Dan Reyes");
+  });
+});

@@ -80,3 +80,56 @@ test("a group's usual split is set once, and every expense begins with it", asyn
   await page.goto(`/groups/${group._id}/activity`);
   await expect(page.getByText("You changed the usual split", { exact: true })).toBeVisible();
 });
+
+test("two people have a usual split one-to-one, and a group the same as last time", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const { page } = ana;
+  const group = await groupOf(ana, [ben]);
+  const both = [ana.id, ben.id];
+
+  await test.step("on the friend's page, once they share something", async () => {
+    const tea = { friendId: ben.id, description: "Tea", amount: 4, paidBy: ana.id, splitWith: both };
+    await ana.post("/api/expenses", tea);
+    await page.goto(`/friends/${ben.id}`);
+    await button(page, "Usually split").click();
+    await button(page, "Add a preset").click();
+    await field(page, "Name").fill("By income");
+    await field(page, `Percent for ${ana.name}`).fill("70");
+    await field(page, `Percent for ${ben.name}`).fill("30");
+    await button(page, "Save preset").click();
+    await expect(radio(page, "By income")).toBeChecked();
+    await expectAccessible(page, "the usual split on a friend's page");
+    await page.goto(`/friends/${ben.id}/add-expense`);
+    await expect(page.getByText("Usually: By income")).toBeVisible();
+    await expect(radio(page, "Percent")).toBeChecked();
+  });
+
+  const event = await eventIn(group, ana);
+  const values = [
+    { user: ana.id, value: 60 },
+    { user: ben.id, value: 40 },
+  ];
+  const rent = { description: "Rent for May", amount: 100, paidBy: ana.id, splitWith: both };
+  await ana.post("/api/expenses", { ...rent, eventId: event._id, split: { mode: "percent", values } });
+
+  await test.step("a group is split as the last time in the category", async () => {
+    await page.goto(`/groups/${group._id}/edit`);
+    await button(page, "Usually split").click();
+    await radio(page, "Same as last time").click();
+    await expect(radio(page, "Same as last time")).toBeChecked();
+    await expect(radio(page, "Equal")).toBeEnabled();
+    await page.goto(`${eventUrl(event)}/add-expense`);
+    await expect(page.getByText("Usually: Same as last time")).toBeVisible();
+    await field(page, "Description").fill("Rent for June");
+    await expect(page.getByText("As in “Rent for May”")).toBeVisible();
+    await expect(field(page, `Percent for ${ana.name}`)).toHaveValue("60");
+    await expectAccessible(page, "the form with the last split");
+    await field(page, "Amount").fill("50");
+    await button(page, "Add Expense").click();
+    await expect(page).toHaveURL(eventUrl(event));
+  });
+
+  const [added] = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  expect(added?.shares.map(({ amount }) => amount).sort()).toEqual([20, 30]);
+});

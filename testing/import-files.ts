@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import type { groupExport } from "@/lib/contract/groups";
+import type { UsualSplits } from "@/lib/contract/splits";
 import { centsToDollars } from "@/lib/core/money/money";
 
 // Writes files in the shapes in which other applications, and Evenly, export them. Only tests import this file.
+
+const NO_SPLITS: UsualSplits = { default: null, presets: [], rev: 0 };
 
 /** The words of a Splitwise export in the language of the account. */
 const LANGUAGES = {
@@ -255,12 +258,12 @@ export function evenlyFile(people: readonly string[]) {
       participants: people.map((_, position) => person(position)),
       ...{ createdBy: person(0), createdAt: AT, closedAt: null, closedBy: null },
       ...{ total: 0, expenseCount: 0, contributions: [], rev: 0 },
-      ...{ expenses: [], settlements: [], plans: [], ...rest },
+      ...{ expenses: [], settlements: [], plans: [], splits: NO_SPLITS, ...rest },
     }),
     /** @param members how many of the people, the first ones, are members */
     group: (events: EvenlyEvent[], members = people.length): EvenlyFile => ({
       exportedAt: AT,
-      series: [],
+      ...{ series: [], splits: NO_SPLITS },
       group: {
         ...{ _id: fileId(0), title: "Trips", icon: "/group-icons/bee.svg" },
         members: people.slice(0, members).map((_, position) => person(position)),

@@ -324,7 +324,7 @@ describe("a group's export", () => {
     expect(exported.group).toEqual(await done("getGroup", people.ben, { params }));
     expect(exported.events.map(({ title }) => title).sort()).toEqual(["Trip", "Without me"]);
     expect(exported.events.map(({ plans }) => plans.length).sort()).toEqual([0, 1]);
-    for (const { expenses, settlements, plans: _, ...event } of exported.events) {
+    for (const { expenses, settlements, plans: _, splits, ...event } of exported.events) {
       const query = { eventId: event._id };
       expect(event).toEqual(await done("getEvent", people.ben, { params: query }));
       expect(expenses.map(({ debts: _, ...expense }) => expense)).toEqual(
@@ -340,6 +340,7 @@ describe("a group's export", () => {
         expect(sumByKey(sides)).toEqual(new Map());
       }
       expect(settlements).toEqual(await done("listSettlements", people.ben, { query }));
+      expect(splits).toEqual(await done("eventSplits", people.ben, { params: query }));
     }
   });
 

@@ -1,4 +1,7 @@
 import type { ObjectId } from "mongodb";
+import type { z } from "zod";
+import { readEvenly } from "@/lib/core/imports/evenly";
+import type { myData } from "@/lib/contract/account";
 import type { Viewer } from "@/lib/server/access";
 import { expectSound } from "@/testing/violations";
 import type { Activity } from "@/lib/contract/activity";
@@ -188,6 +191,23 @@ test("two friends have one of theirs, as long as they are friends, and their eve
     403,
   );
   expect(await done("groupSplits", ben, { params })).toMatchObject({ default: RENT, rev: 1 });
+});
+
+test("the group's export has them; Download my data has those that name the user", async () => {
+  const ofGroupNow = await save({ default: RENT, presets: [byRoom(), withoutTom()] });
+  const body = { default: WITHOUT, presets: [withoutTom()] };
+  const ofEventNow = await done<UsualSplits>("editEventSplits", ana, { ...ofEvent(), body });
+  const exported = await done<object>("exportGroup", tom, ofGroup());
+  expect(exported).toMatchObject({ splits: ofGroupNow, events: [{ splits: ofEventNow }] });
+  expect(readEvenly(exported, undefined)).toMatchObject({ ok: true });
+  const dataOf = async (person: Viewer) =>
+    (await done<z.infer<typeof myData>>("exportMyData", person)).groups[0]!;
+  expect(await dataOf(ana)).toMatchObject({
+    presets: ofGroupNow.presets,
+    events: [{ presets: ofEventNow.presets }],
+  });
+  const [ofRooms] = ofGroupNow.presets;
+  expect(await dataOf(tom)).toMatchObject({ presets: [ofRooms], events: [{ presets: [] }] });
 });
 
 test("whoever leaves stays in the presets, which can be kept, but not added anew", async () => {

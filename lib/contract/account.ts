@@ -23,6 +23,7 @@ import { person, user } from "./people";
 import { planPart } from "./plans";
 import { tokenRules } from "./rules/token";
 import { series } from "./series";
+import { preset } from "./splits";
 import { settlement } from "./settlements";
 
 // The signed-in user's own account.
@@ -147,8 +148,10 @@ export const myData = z.strictObject({
           expenses: z.array(expense),
           settlements: z.array(settlement),
           plans: z.array(planPart).describe("those of the group with all parts, so that they sum to zero"),
+          presets: z.array(preset).describe("of its usual split, that name the user"),
         }),
       ),
+      presets: z.array(preset).describe("of its usual split, that name the user"),
       series: z.array(series).describe("the expenses that repeat, and that the user can change"),
       activity: z.array(activity),
     }),

@@ -24,6 +24,7 @@ import type { Operation } from "./operation";
 import { person } from "./people";
 import { planPart } from "./plans";
 import { series } from "./series";
+import { usualSplits } from "./splits";
 import { settlement } from "./settlements";
 
 // Groups.
@@ -70,8 +71,10 @@ export const groupExport = z.strictObject({
       expenses: z.array(exportedExpense),
       settlements: z.array(settlement),
       plans: z.array(planPart),
+      splits: usualSplits,
     }),
   ),
+  splits: usualSplits.describe("an import leaves out the usual split, also those of events"),
   series: z.array(series).describe("the expenses that repeat; an import leaves them out"),
 });
 

@@ -14,7 +14,7 @@ import { TOO_MANY_PEOPLE } from "./rules/rule";
 
 const mode = z.enum(PRESET_MODES, `Choose one of: ${PRESET_MODES.join(", ")}.`);
 
-const preset = z.strictObject({
+export const preset = z.strictObject({
   _id: id,
   name: z.string(),
   split: z.strictObject({

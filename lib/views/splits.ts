@@ -1,11 +1,13 @@
 import "server-only";
 import { requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import type { ObjectId } from "mongodb";
 import { LAST } from "@/lib/core/usual-split";
 import type { SplitsDoc } from "@/lib/db/collections";
+import { includesId } from "@/lib/db/ids";
 import { NO_SPLITS } from "@/lib/db/splits";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { Preset, UsualSplits } from "@/lib/contract/splits";
 import { namesOf, type Names } from "./serialize";
-import { loadNames } from "./with-names";
+import { idsOfSplits, loadNames } from "./with-names";
 
 /** The presets of a group, for its members. @throws AppError "not-found" */
 export async function groupSplitsView(viewer: Viewer, groupId: string): Promise<UsualSplits> {
@@ -20,8 +22,14 @@ export async function eventSplitsView(viewer: Viewer, eventId: string): Promise<
 }
 
 /** The presets of a group or event that were saved. */
-export async function splitsResponse({ splits }: { splits?: SplitsDoc | undefined }): Promise<UsualSplits> {
-  return toUsualSplits(splits, await loadNames(splits?.presets.flatMap(({ splitWith }) => splitWith) ?? []));
+export async function splitsResponse(of: { splits?: SplitsDoc | undefined }): Promise<UsualSplits> {
+  return toUsualSplits(of.splits, await loadNames(idsOfSplits(of)));
+}
+
+/** The presets that name somebody. */
+export function presetsWith(user: ObjectId, splits: SplitsDoc = NO_SPLITS, names: Names): Preset[] {
+  const presets = splits.presets.filter(({ splitWith }) => includesId(splitWith, user));
+  return toUsualSplits({ ...splits, presets }, names).presets;
 }
 
 /** @param splits undefined: none was ever chosen */

@@ -29,6 +29,8 @@ export const idsOfEvent = (event: EventDoc): ObjectId[] => [
   ...(event.closedBy ? [event.closedBy] : []),
   ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
 ];
+export const idsOfSplits = ({ splits }: Pick<EventDoc, "splits">): ObjectId[] =>
+  splits?.presets.flatMap(({ splitWith }) => splitWith) ?? [];
 export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [
   ...expense.splitWith,
   ...expense.payers.map(({ user }) => user),

@@ -33,10 +33,12 @@ import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
+import { presetsWith } from "../splits";
 import { toSeries } from "../series";
 import { toActivity } from "../activity";
 import {
   idsOfEvent,
+  idsOfSplits,
   idsOfPair,
   loadNames,
   nameCache,
@@ -251,6 +253,7 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
       ...(pair && { pair }),
       role: isGroupCreator(user._id, group) ? "creator" : "member",
       events: eventsOf(user._id, group, names),
+      presets: presetsWith(user._id, group.splits, people),
       series: (await listSeries(group._id))
         .map((row) => toSeries(user._id, row, stored, people))
         .filter(({ mayChange }) => mayChange),
@@ -268,7 +271,8 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
     const createdByMe = event.createdBy.equals(user);
     const { participants, closedAt, closedBy } = toEvent(event, await names(idsOfEvent(event)));
     const participating = includesId(event.participants, user);
-    const empty = expenses.empty && settlements.empty && plans.empty;
+    const presets = presetsWith(user, event.splits, await names(idsOfSplits(event)));
+    const empty = expenses.empty && settlements.empty && plans.empty && presets.length === 0;
     if (!createdByMe && !participating && empty) continue;
     yield {
       _id: event._id.toHexString(),
@@ -282,6 +286,7 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
       expenses: expenses.rows,
       settlements: settlements.rows,
       plans: plans.rows,
+      presets,
     };
   }
 }

@@ -4,12 +4,13 @@ import { requireGroup, type Viewer } from "@/lib/server/access";
 import type { Page } from "@/lib/core/page";
 import { streamJson } from "../all-rows";
 import type { PageRequest } from "@/lib/db/page";
-import { isNotFound } from "@/lib/errors";
+import { isNotFound, nullOnMissing } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { groupExport } from "@/lib/contract/groups";
 import { namesOf, toGroup } from "../serialize";
 import { eventsView } from "../events";
 import { groupSeriesView } from "../series";
+import { eventSplitsView, toUsualSplits } from "../splits";
 import { settlementsView } from "../settlements";
 import { exportedExpensesView } from "../expenses";
 import { planPartsView } from "../plans";
@@ -37,6 +38,7 @@ async function* rowsOf<Row>(
 /** The group with its events, and their expenses, settlements, and plans, as JSON. @throws AppError "not-found" */
 export async function groupExportView(viewer: Viewer, groupId: string) {
   const { group, people } = await requireGroup(viewer, groupId);
+  const names = namesOf(people);
   async function* events() {
     for await (const event of eventsOf(viewer, groupId)) {
       yield {
@@ -44,12 +46,14 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
         expenses: rowsOf(exportedExpensesView, viewer, event),
         settlements: rowsOf(settlementsView, viewer, event),
         plans: rowsOf(planPartsView, viewer, event),
+        splits: (await nullOnMissing(eventSplitsView(viewer, event._id))) ?? toUsualSplits(undefined, names),
       };
     }
   }
   const document: Streaming<z.infer<typeof groupExport>> = {
     exportedAt: new Date().toISOString(),
-    group: toGroup(group, namesOf(people)),
+    group: toGroup(group, names),
+    splits: toUsualSplits(group.splits, names),
     events: events(),
     series: await groupSeriesView(viewer, groupId),
   };

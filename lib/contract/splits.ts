@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_CENTS } from "@/lib/core/money/money";
-import { splitProblem, splitProblemText, type Split } from "@/lib/core/money/split";
-import { LAST, MAX_PRESETS, PRESET_MODES } from "@/lib/core/usual-split";
+import type { Split } from "@/lib/core/money/split";
+import { LAST, MAX_PRESETS, presetProblem, PRESET_MODES } from "@/lib/core/usual-split";
 import { MAX_PEOPLE } from "../core/max-people";
 import { decimal, id, rev, text, userId } from "./fields";
 import type { Operation } from "./operation";
@@ -41,19 +41,6 @@ export type Preset = UsualSplits["presets"][number];
 
 type EnteredPreset = { name: string; split: Split; splitWith: readonly string[] };
 
-/** The problem with a preset as a whole, or null. */
-function problemOfPreset({ split, splitWith }: EnteredPreset): string | null {
-  const users = new Set(split.values.map(({ user }) => user));
-  if (split.mode === "equal") return users.size > 0 ? "An equal split has no values." : null;
-  if (splitWith.length === 0) return "Please select participants.";
-  const fits = users.size === split.values.length && users.size === splitWith.length;
-  if (!fits || splitWith.some((one) => !users.has(one)))
-    return "Enter one value for each person in the split.";
-  // Neither percent nor shares depend on the amount.
-  const problem = splitProblem(1, split);
-  return problem && splitProblemText(problem, split.mode);
-}
-
 const enteredPreset = z.object({
   _id: userId.describe("chosen by the client, so that a new preset can be the default"),
   name: text(presetRules.name),
@@ -90,7 +77,11 @@ function problemOfPresets(presets: readonly (EnteredPreset & { _id: string })[])
   const names = new Set(presets.map(({ name }) => name.toLowerCase()));
   if (names.size < presets.length) return "Two presets have the same name.";
   if (new Set(presets.map(({ _id }) => _id)).size < presets.length) return "Two presets have the same id.";
-  return presets.map(problemOfPreset).find((problem) => problem !== null) ?? null;
+  return (
+    presets
+      .map(({ split, splitWith }) => presetProblem(split, splitWith))
+      .find((problem) => problem !== null) ?? null
+  );
 }
 
 export type SplitsInput = z.output<typeof editSplits>;

@@ -1,6 +1,8 @@
 import { ObjectId } from "mongodb";
 import { netDeltas, pairKey, parsePair, type PairNet } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
+import { proportionOf } from "@/lib/core/money/proportion";
+import { MAX_WEIGHT } from "@/lib/core/money/split";
 import type {
   ActivityDoc,
   EventDoc,
@@ -9,6 +11,7 @@ import type {
   ImportDoc,
   SeriesDoc,
   SettlementDoc,
+  SplitsDoc,
   SpendingDoc,
   TransferDoc,
 } from "../collections";
@@ -93,9 +96,22 @@ export function mergedExpense(expense: ExpenseDoc, merge: Merge): ExpenseDoc {
 
 /** An event, whose tally is that of both. */
 export const mergedEvent = (event: EventDoc, merge: Merge): EventDoc => ({
-  ...replaced(event, merge),
+  ...withPresets(replaced(event, merge)),
   rev: event.rev + 1,
 });
+
+/** Two places can have more shares than one may have, so that no preset could be saved: their proportion stays. */
+function withPresets<Doc extends { splits?: SplitsDoc | undefined }>(doc: Doc): Doc {
+  if (!doc.splits) return doc;
+  const presets = doc.splits.presets.map((preset) => {
+    const { mode, values } = preset.split;
+    if (values.every(({ value }) => value <= MAX_WEIGHT)) return preset;
+    const shares = proportionOf(values.map(({ value }) => value));
+    const fitting = values.map(({ user }, index) => ({ user, value: Math.round(shares[index]! * 100) }));
+    return { ...preset, split: { mode, values: fitting } };
+  });
+  return { ...doc, splits: { ...doc.splits, presets } };
+}
 
 /** Spending, or a plan's part in an event: for each person, the transfers of the plan still sum to zero. */
 export const mergedSums = <Doc extends SpendingDoc | TransferDoc>(doc: Doc, merge: Merge): Doc =>
@@ -117,7 +133,7 @@ export function mergedGroup(group: GroupDoc, merge: Merge): GroupDoc {
   const wasMember = group.members.some((id) => id.equals(merge.to));
   const [ours, other] = [since[to] ?? group.createdAt, theirs ?? group.createdAt];
   return {
-    ...replaced(group, merge),
+    ...withPresets(replaced(group, merge)),
     memberSince: { ...since, [to]: wasMember && ours < other ? ours : other },
     rev: group.rev + 1,
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/money/ledger";
-import { LAST } from "@/lib/core/usual-split";
+import { LAST, presetProblem } from "@/lib/core/usual-split";
 import { tokenDoc } from "../account/documents";
 import {
   friendshipDoc,
@@ -150,12 +150,17 @@ export function checkEventPeople(event: EventDoc, group: GroupPeople | undefined
   if (!closedAt !== !closedBy) say("it is not known when and by whom it was closed");
 }
 
-/** The usual split is one of the presets, whose people are or were members. */
+/** The usual split is one of the presets, which are such as can be saved, and whose people are or were members. */
 function checkSplits(splits: SplitsDoc | undefined, group: GroupPeople | undefined, say: Say): void {
   if (!splits) return;
   const { default: usual, presets } = splits;
   if (usual && usual !== LAST && !presets.some(({ _id }) => _id.equals(usual)))
     say("its usual split is none of its presets");
+  for (const { _id, split, splitWith } of presets) {
+    const values = split.values.map(({ user, value }) => ({ user: hex(user), value }));
+    const problem = presetProblem({ ...split, values }, splitWith.map(hex));
+    if (problem) say(`its preset ${hex(_id)} is no split: ${problem}`);
+  }
   const users = presets.flatMap(({ split, splitWith }) => [
     ...splitWith,
     ...split.values.map((one) => one.user),

@@ -455,6 +455,19 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^event: its usual split is none of its presets$/,
   ],
   [
+    "a preset of 99.99%",
+    async ({ groups }) => {
+      const group = await groups.findOne({});
+      const split = { mode: "percent" as const, values: [{ user: group!.members[0]!, value: 9999 }] };
+      const preset = { _id: new ObjectId(), name: "Rent", splitWith: [group!.members[0]!], split };
+      return groups.updateOne(
+        { _id: group!._id },
+        { $set: { splits: { default: "last", presets: [preset], rev: 1 } } },
+      );
+    },
+    /^group: its preset \w+ is no split: 0\.01% still needs to be split\.$/,
+  ],
+  [
     "an outsider in a preset",
     ({ groups }) => {
       const preset = { _id: new ObjectId(), name: "Rent", splitWith: [new ObjectId()] };

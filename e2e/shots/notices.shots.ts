@@ -1,0 +1,48 @@
+import { signIn } from "../support/actor";
+import { test } from "../support/fixtures";
+import { eventIn, expenseIn, groupOf } from "../support/world";
+
+// The bell, its list, and the settings.
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`notices, ${colorScheme}, ${viewport.width} px`, async ({ newContext, server }) => {
+      const touch = viewport.width < 600;
+      const options = {
+        baseURL: server.url,
+        colorScheme,
+        viewport,
+        hasTouch: touch,
+        isMobile: touch,
+        reducedMotion: "reduce",
+      } as const;
+      const person = async (name: string) =>
+        signIn(await newContext(options), server.url, `${name}.${colorScheme}${viewport.width}@demo.test`);
+      const [ana, ben] = [await person("ana.bell"), await person("ben.bell")];
+      const group = await groupOf(ana, [ben], "Lisbon trip");
+      const event = await eventIn(group, ana, "Lisbon weekend");
+      await expenseIn(event, ana, "Dinner", 30);
+      await expenseIn(event, ana, "Zahnarzt mit einem sehr langen Namen für diese schmale Zeile", 1234.5);
+      const other = await eventIn(group, ana, "Porto");
+      const lunch = await expenseIn(other, ana, "Lunch", 12);
+      await ana.post(`/api/expenses/${lunch._id}/comments`, { text: "With the good wine?" });
+      const { page } = ben;
+      await page.waitForTimeout(1_500);
+      await page.goto("/friends", { waitUntil: "networkidle" });
+      const shoot = (name: string) =>
+        page.screenshot({ path: `screenshots/notices-${name}-${viewport.width}-${colorScheme}.png` });
+      await shoot("home");
+      await page.getByRole("link", { name: /^Notifications/ }).click();
+      await page.getByRole("heading", { name: "Notifications", exact: true }).waitFor();
+      await page.waitForTimeout(1_000);
+      await shoot("list");
+      await page.getByRole("link", { name: "Notification settings" }).click();
+      await page.getByRole("heading", { name: "Notification settings" }).waitFor();
+      await page.waitForTimeout(500);
+      await shoot("settings");
+    });
+  }
+}

@@ -339,7 +339,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   getExpense: { request: ofExpense, statuses: MEMBERS, guest: 200 },
   editExpense: {
     request: (w) => ({ ...ofExpense(w), body: expense(w) }),
-    fields: expenseFields,
+    fields: (w, role) => ({ ...expenseFields(w, role), later: false }),
     statuses: CREATOR,
     guest: 403,
   },

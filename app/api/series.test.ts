@@ -357,6 +357,61 @@ test("changes this one, or this and later ones", async () => {
   expect(edited!.changes).toContainEqual({ field: "Amount", before: "$12.00", after: "$18.00" });
 });
 
+test("later: changes an expense, those after it, and those to come, in one request", async () => {
+  const id = await rent({ every: "week" });
+  await makeDueOccurrences(noon("2126-02-14"));
+  const dan = await aPerson("Dan Ito");
+  await (await collections()).groups.updateOne({ _id: groupId }, { $push: { members: dan._id } });
+  const [first, second] = await rows();
+  const splitWith = [ana.id, ben.id, cleo.id];
+  const body = { description: "Rent", amount: 15, splitWith, date: "2126-02-08", rev: 0, later: true };
+  const change = { params: { expenseId: String(second!._id) }, body };
+  expect(await call("editExpense", { as: ben, ...change })).toMatchObject({ status: 403 });
+  expect(await call("editExpense", { as: ana, ...change, body: { ...body, rev: 5 } })).toMatchObject({
+    status: 409,
+    body: { code: "stale" },
+  });
+  expect((await rows()).map(({ cents }) => cents)).toEqual([1_200, 1_200, 1_200]);
+  const key = { headers: { "Idempotency-Key": "one-and-the-same" } };
+  const saved = await done<Expense>("editExpense", ana, { ...change, ...key });
+  expect(saved).toMatchObject({ amount: 15, rev: 1, number: 2, date: expect.stringMatching(/^2126-02-08/) });
+  expect(await done("editExpense", ana, { ...change, ...key })).toEqual(saved);
+  await makeDueOccurrences(noon("2126-02-21"));
+  const now = await rows();
+  expect(now.map(({ cents, rev }) => [cents, rev])).toEqual([
+    [1_200, 0],
+    [1_500, 1],
+    [1_500, 1],
+    [1_500, 0],
+  ]);
+  // Only this one is on another day, and those to come follow the group as before.
+  expect((await days()).map(([, day]) => day)).toEqual([
+    ...["2126-01-31", "2126-02-08", "2126-02-14", "2126-02-21"],
+  ]);
+  expect(now.map((one) => one.splitWith.length)).toEqual([3, 3, 3, 4]);
+  expect((await kinds()).filter((kind) => kind.endsWith("-edited"))).toEqual([
+    ...["series-edited", "expense-edited", "expense-edited"],
+  ]);
+  await done("stopSeries", ana, of(id));
+  const stopped = await call("editExpense", { as: ana, ...change, body: { ...body, rev: 1 } });
+  expect(stopped).toMatchObject({ status: 409, body: { code: "conflict" } });
+  await (await collections()).expenses.updateOne({ _id: first!._id }, { $unset: { series: 1, number: 1 } });
+  const ordinary = { params: { expenseId: String(first!._id) }, body: { ...body, rev: 0 } };
+  expect(await call("editExpense", { as: ana, ...ordinary })).toMatchObject({ status: 422 });
+});
+
+test("guests change what they paid, and nothing later", async () => {
+  const nina = await aGuest(ana, groupId, "Nina");
+  await rent({ every: "week" }, { payers: [{ user: nina.id, cents: 1_200 }] });
+  const [first] = await rows();
+  const body = { description: "Rent", amount: 15, splitWith: [nina.id] };
+  const change = { params: { expenseId: String(first!._id) } };
+  expect(await call("editExpense", { as: nina, ...change, body: { ...body, later: true } })).toMatchObject({
+    status: 403,
+  });
+  expect(await call("editExpense", { as: nina, ...change, body })).toMatchObject({ status: 200 });
+});
+
 test("a deleted occurrence is not made again", async () => {
   await rent({ every: "week" });
   await makeDueOccurrences(noon("2126-02-07"));

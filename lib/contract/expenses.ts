@@ -144,7 +144,16 @@ const createExpense = z
   });
 
 /** PUT /api/expenses/{expenseId} */
-export const editExpense = z.object({ ...enteredExpense, rev }).superRefine(checkMoney);
+export const editExpense = z
+  .object({
+    ...enteredExpense,
+    rev,
+    later: z
+      .boolean()
+      .optional()
+      .describe("of an expense that repeats: changes the later ones, too; the date is only that of this one"),
+  })
+  .superRefine(checkMoney);
 
 /** PUT /api/expenses/{expenseId}/event */
 const moveExpense = z.object({ eventId: lookupId, rev });
@@ -231,7 +240,7 @@ export const expenseOperations = {
     body: editExpense,
     keyed: true,
     response: expense,
-    errors: ["closed", "forbidden", "payment-of-another", "stale", "former-member"],
+    errors: ["closed", "forbidden", "payment-of-another", "stale", "conflict", "former-member"],
   },
   deleteExpense: {
     method: "DELETE",

@@ -8,11 +8,20 @@ import { dayIn } from "@/lib/core/series/time-zone";
 import { AppError, invalid, orNotFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { withTransaction } from "../client";
-import { collections, type GroupDoc, type SeriesDoc } from "../collections";
-import { changeWithin, editOf, paymentOfAnother, valuesOf, type ExpenseInput } from "../expenses";
+import { collections, type ExpenseDoc, type GroupDoc, type SeriesDoc } from "../collections";
+import {
+  changeWithin,
+  editOf,
+  paymentOfAnother,
+  staleExpense,
+  valuesOf,
+  type ExpenseInput,
+} from "../expenses";
 import { assertFriends } from "../friends/pairs";
 import { assertMembers, lockGroup } from "../groups";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";
+import { assertNoGuest } from "../people";
 import { templateOf } from "./add";
 import { currentHold } from "./hold";
 import { nextDayOf, occurrenceOf } from "./occurrence";
@@ -25,42 +34,47 @@ const MOST_CHANGED = 60;
 
 type Written = { kind: ActivityKind; set: Partial<SeriesDoc>; changes?: Change[] };
 
+type SeriesChange = (
+  one: SeriesDoc,
+  group: GroupDoc,
+  session: ClientSession,
+) => Promise<Written | null> | Written | null;
+
+/** Runs a change in a transaction, see {@link writeWithin}. */
+const write = (actor: ObjectId, seriesId: ObjectId, right: "members" | "own", change: SeriesChange) =>
+  withTransaction((session) => writeWithin(actor, seriesId, right, change, session));
+
 /**
- * Runs a change in a transaction.
+ * Runs a change within a transaction, which begins with it.
  * @param right who may: members, or those who may change it
  * @param change returns what to write, or null for nothing
  * @throws AppError "not-found"; "forbidden"; "conflict" if it does not repeat any more
  */
-async function write(
+async function writeWithin(
   actor: ObjectId,
   seriesId: ObjectId,
   right: "members" | "own",
-  change: (
-    one: SeriesDoc,
-    group: GroupDoc,
-    session: ClientSession,
-  ) => Promise<Written | null> | Written | null,
+  change: SeriesChange,
+  session: ClientSession,
 ): Promise<void> {
   const { series } = await collections();
-  await withTransaction(async (session) => {
-    // Not in the session, because the transaction has to begin with the lock. A series never moves to another group.
-    const { groupId } = orNotFound(await series.findOne({ _id: seriesId }, { projection: { groupId: 1 } }));
-    const group = await lockGroup(actor, groupId, session);
-    const one = orNotFound(await series.findOne({ _id: seriesId, deletedAt: null }, { session }));
-    if (right === "own" && !mayChangeSeries(actor, one, group)) {
-      throw new AppError("forbidden", "Only the people who paid or recorded this can change how it repeats.");
-    }
-    if (one.nextDay === null) throw new AppError("conflict", "This does not repeat any more.");
-    const written = await change(one, group, session);
-    if (!written) return;
-    const { kind, set, changes = [] } = written;
-    await series.updateOne({ _id: seriesId }, { $set: { ...set, rev: one.rev + 1 } }, { session });
-    const title = set.description ?? one.description;
-    await recordActivity(session, { kind, actor, groupId, eventId: one.eventId, title, changes });
-  });
+  // Not in the session, because the transaction has to begin with the lock. A series never moves to another group.
+  const { groupId } = orNotFound(await series.findOne({ _id: seriesId }, { projection: { groupId: 1 } }));
+  const group = await lockGroup(actor, groupId, session);
+  const one = orNotFound(await series.findOne({ _id: seriesId, deletedAt: null }, { session }));
+  if (right === "own" && !mayChangeSeries(actor, one, group)) {
+    throw new AppError("forbidden", "Only the people who paid or recorded this can change how it repeats.");
+  }
+  if (one.nextDay === null) throw new AppError("conflict", "This does not repeat any more.");
+  const written = await change(one, group, session);
+  if (!written) return;
+  const { kind, set, changes = [] } = written;
+  await series.updateOne({ _id: seriesId }, { $set: { ...set, rev: one.rev + 1 } }, { session });
+  const title = set.description ?? one.description;
+  await recordActivity(session, { kind, actor, groupId, eventId: one.eventId, title, changes });
 }
 
-/** Pauses a series, by any member. Does nothing if it is paused. @throws AppError like {@link write} */
+/** Pauses a series, by any member. Does nothing if it is paused. @throws AppError like {@link writeWithin} */
 export const pauseSeries = (actor: ObjectId, seriesId: ObjectId): Promise<void> =>
   write(actor, seriesId, "members", ({ paused }) =>
     paused ? null : { kind: "series-paused", set: { paused: { reason: "paused", at: new Date() } } },
@@ -68,7 +82,7 @@ export const pauseSeries = (actor: ObjectId, seriesId: ObjectId): Promise<void> 
 
 /**
  * Resumes a series from today on: the days of the pause make no expenses. Does nothing if it is not paused.
- * @throws AppError like {@link write}; "conflict" while something else stands in the way
+ * @throws AppError like {@link writeWithin}; "conflict" while something else stands in the way
  */
 export const resumeSeries = (actor: ObjectId, seriesId: ObjectId, now = new Date()): Promise<void> =>
   write(actor, seriesId, "own", async (one, group, session) => {
@@ -90,7 +104,7 @@ export const resumeSeries = (actor: ObjectId, seriesId: ObjectId, now = new Date
 /**
  * Skips the next occurrence, which counts as one of its number.
  * @param day which one: a repeated request does not skip another one
- * @throws AppError like {@link write}; "stale" if it is not the next day
+ * @throws AppError like {@link writeWithin}; "stale" if it is not the next day
  */
 export const skipOccurrence = (actor: ObjectId, seriesId: ObjectId, day?: Date): Promise<void> =>
   write(actor, seriesId, "own", (one) => {
@@ -99,14 +113,14 @@ export const skipOccurrence = (actor: ObjectId, seriesId: ObjectId, day?: Date):
     return { kind: "series-skipped", set: { made, nextDay: nextDayOf(one, made) } };
   });
 
-/** Stops a series for good. Its expenses stay. @throws AppError like {@link write} */
+/** Stops a series for good. Its expenses stay. @throws AppError like {@link writeWithin} */
 export const stopSeries = (actor: ObjectId, seriesId: ObjectId): Promise<void> =>
   write(actor, seriesId, "own", () => ({ kind: "series-stopped", set: { nextDay: null } }));
 
 /**
  * Changes the occurrences from a number on: those that were made, and all later ones. Days stay.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError like {@link write}, and `updateExpense`; "stale"; "invalid" for a number that is too far away
+ * @throws AppError like {@link writeWithin}, and `updateExpense`; "stale"; "invalid" for a number that is too far away
  */
 export const updateSeries = (
   actor: ObjectId,
@@ -114,32 +128,83 @@ export const updateSeries = (
   input: ExpenseInput,
   { from, rev }: { from: number; rev: number | undefined },
 ): Promise<void> =>
-  write(actor, seriesId, "own", async (one, group, session) => {
+  write(actor, seriesId, "own", (one, group, session) => {
     if (rev !== undefined && one.rev !== rev) throw new AppError("stale");
-    const { made, eventId } = one;
-    if (from > made + 1) throw invalid("from", "There is no such expense yet.");
-    if (from <= made - MOST_CHANGED)
-      throw invalid("from", `At most ${MOST_CHANGED} earlier expenses can be changed together.`);
-    await assertFriends(group, session);
-    const next = { eventId, number: made + 1, day: one.nextDay!, now: new Date() };
-    const before = occurrenceOf(one, group, next);
-    const after = { ...before, ...editOf(before, input) };
-    assertMembers(group, after.splitWith, "splitWith");
-    assertMembers(
-      group,
-      after.payers.map(({ user }) => user),
-      "payers",
-    );
-    const createdBy = recorderOf(one, group, actor);
-    const [payer] = paymentsOfOthersLowered(actor, { ...one, createdBy }, after.payers);
-    if (payer) throw await paymentOfAnother(payer, one, group);
-    const { expenses } = await collections();
-    const earlier = { series: seriesId, number: { $gte: from }, deletedAt: null };
-    for (const each of await expenses.find(earlier, { session }).sort({ number: 1 }).toArray())
-      await changeWithin(actor, each, (expense) => editOf(expense, input), session);
-    const set = { ...templateOf(after, group), createdBy };
-    return { kind: "series-edited", set, changes: changesOf(valuesOf(before), valuesOf(after)) };
+    return changeFrom(actor, one, group, { from, inputOf: () => input }, session);
   });
+
+/**
+ * Changes an occurrence like `updateExpense`, and the later ones like {@link updateSeries}. A split that stays as it was
+ * stays as it is in the later ones, too: one among all follows the group.
+ * @param rev the revision of the occurrence
+ * @throws AppError like both; "invalid" if it is none
+ */
+export const updateWithLater = (
+  actor: ObjectId,
+  expenseId: ObjectId,
+  { day, ...input }: ExpenseInput,
+  rev: number | undefined,
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> =>
+  withIdempotency(key, ofItsGroup, async (session) => {
+    const { expenses } = await collections();
+    const read = { _id: expenseId, deletedAt: null };
+    const { series, groupId } = orNotFound(await expenses.findOne(read));
+    if (!series) {
+      await lockGroup(actor, groupId, session);
+      throw invalid("later", "This expense does not repeat.");
+    }
+    const change: SeriesChange = async (one, group) => {
+      await assertNoGuest(actor, "Guests cannot change expenses that repeat.", session);
+      const before = orNotFound(await expenses.findOne({ ...read, series }, { session }));
+      if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
+      const sameSplit = !input.split && hasSamePeople(input.splitWith, before.splitWith);
+      const inputOf = ({ _id, splitWith }: ExpenseDoc) => ({
+        ...input,
+        ...(sameSplit && { splitWith }),
+        ...(_id.equals(expenseId) && { day }),
+      });
+      return changeFrom(actor, one, group, { from: before.number!, inputOf }, session);
+    };
+    await writeWithin(actor, series, "own", change, session);
+    return orNotFound(await expenses.findOne(read, { session }));
+  });
+
+const hasSamePeople = (some: readonly ObjectId[], others: readonly ObjectId[]) =>
+  some.length === others.length && some.every((one) => includesId(others, one));
+
+/** @param inputOf what an occurrence is changed to */
+async function changeFrom(
+  actor: ObjectId,
+  one: SeriesDoc,
+  group: GroupDoc,
+  { from, inputOf }: { from: number; inputOf: (expense: ExpenseDoc) => ExpenseInput },
+  session: ClientSession,
+): Promise<Written> {
+  const { made, eventId } = one;
+  if (from > made + 1) throw invalid("from", "There is no such expense yet.");
+  if (from <= made - MOST_CHANGED)
+    throw invalid("from", `At most ${MOST_CHANGED} earlier expenses can be changed together.`);
+  await assertFriends(group, session);
+  const next = { eventId, number: made + 1, day: one.nextDay!, now: new Date() };
+  const before = occurrenceOf(one, group, next);
+  const after = { ...before, ...editOf(before, inputOf(before)) };
+  assertMembers(group, after.splitWith, "splitWith");
+  assertMembers(
+    group,
+    after.payers.map(({ user }) => user),
+    "payers",
+  );
+  const createdBy = recorderOf(one, group, actor);
+  const [payer] = paymentsOfOthersLowered(actor, { ...one, createdBy }, after.payers);
+  if (payer) throw await paymentOfAnother(payer, one, group);
+  const { expenses } = await collections();
+  const earlier = { series: one._id, number: { $gte: from }, deletedAt: null };
+  for (const each of await expenses.find(earlier, { session }).sort({ number: 1 }).toArray())
+    await changeWithin(actor, each, (expense) => editOf(expense, inputOf(expense)), session);
+  const set = { ...templateOf(after, group), createdBy };
+  return { kind: "series-edited", set, changes: changesOf(valuesOf(before), valuesOf(after)) };
+}
 
 /** Who records later occurrences: whoever takes it over from a recorder who has left. */
 const recorderOf = ({ createdBy }: SeriesDoc, { members }: GroupDoc, actor: ObjectId): ObjectId =>

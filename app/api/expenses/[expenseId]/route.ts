@@ -1,5 +1,6 @@
 import { deleteExpense, updateExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
+import { updateWithLater } from "@/lib/db/series/change";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { expenseView } from "@/lib/views/expenses";
@@ -12,8 +13,9 @@ export const GET = handler(operations.getExpense, ({ viewer, params }) =>
 
 export const PUT = handler(operations.editExpense, async ({ viewer, params, body, idempotencyKey }) => {
   const expenseId = requireId(params.expenseId);
-  const input = expenseInput(body);
-  return expenseResponse(await updateExpense(viewer._id, expenseId, input, body.rev, idempotencyKey));
+  const { rev, later, ...entered } = body;
+  const update = later ? updateWithLater : updateExpense;
+  return expenseResponse(await update(viewer._id, expenseId, expenseInput(entered), rev, idempotencyKey));
 });
 
 export const DELETE = handler(operations.deleteExpense, ({ viewer, params }) =>

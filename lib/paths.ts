@@ -85,6 +85,9 @@ export const groupImportPath = (groupId: string) => route(`${groupPath(groupId)}
 /** The expenses of a group that repeat. */
 export const seriesPath = (groupId: string) => route(`${groupPath(groupId)}/series`);
 
+export const editSeriesPath = (groupId: string, seriesId: string) =>
+  route(`${seriesPath(groupId)}/${seriesId}`);
+
 export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);

@@ -12,7 +12,7 @@ import { listDue, makeDueOccurrences } from "@/lib/db/series/make";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Series } from "@/lib/contract/series";
+import type { Series } from "@/lib/contract/repeats";
 import { dateOnly } from "@/lib/core/text/dates";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
@@ -104,7 +104,7 @@ test("POST /api/expenses makes the first occurrence, and the group lists what re
 });
 
 test.each<[label: string, repeats: object, date: string, status: number]>([
-  ["a day ahead", { every: "week" }, "2999-01-01", 422],
+  ["an end before the first day", { every: "week", until: "2998-12-31" }, "2999-01-01", 422],
   ["more than a year ago", { every: "week" }, "2020-01-01", 422],
   ["another weekday", { every: "month", on: { nth: 1, weekday: "friday" } }, "2026-02-03", 422],
   ["a day of the month of weeks", { every: "week", on: { day: 3 } }, "2026-02-03", 422],
@@ -410,6 +410,52 @@ test("guests change what they paid, and nothing later", async () => {
     status: 403,
   });
   expect(await call("editExpense", { as: nina, ...change, body })).toMatchObject({ status: 200 });
+});
+
+test("an expense that is dated ahead is made on its day, and not before", async () => {
+  const date = "2999-01-31";
+  const body = {
+    eventId: String(eventId),
+    description: "Rent",
+    amount: 12,
+    splitWith: [ana.id, ben.id],
+    date,
+  };
+  const request = {
+    body: { ...body, repeats: { every: "month", timeZone: "Pacific/Auckland" } },
+    headers: { "Idempotency-Key": "ahead" },
+  };
+  const saved = await done<Series>("createExpense", ana, request);
+  expect(saved).toMatchObject({ description: "Rent", amount: 12, next: date, made: 0, paused: null });
+  expect(await done<Series>("createExpense", ana, request)).toEqual(saved);
+  expect(await list(ben)).toEqual([{ ...saved, mayChange: false }]);
+  expect(await rows()).toEqual([]);
+  expect(await done("getEvent", ben, { params: { eventId: String(eventId) } })).toMatchObject({
+    ...{ total: 0, expenseCount: 0 },
+  });
+  const [told] = await done<Activity[]>("eventActivity", ben, { params: { eventId: String(eventId) } });
+  expect(told).toMatchObject({ kind: "series-added", every: "month", text: "From January 31, 2999" });
+  await makeDueOccurrences(new Date("2999-01-30T10:59:59Z"));
+  expect(await rows()).toEqual([]);
+  // Summer time is 13 hours ahead there.
+  await makeDueOccurrences(new Date("2999-01-30T11:00:00Z"));
+  await makeDueOccurrences(noon("2999-02-28"));
+  expect(await days()).toEqual([
+    [1, date],
+    [2, "2999-02-28"],
+  ]);
+  expect(await list()).toMatchObject([{ _id: saved._id, made: 2, next: "2999-03-31" }]);
+});
+
+test("one that is dated ahead can be changed and skipped before it is made", async () => {
+  const seriesId = await rent({ every: "week" }, { first: "2126-02-07", at: noon("2126-02-01") });
+  expect(await seriesNow()).toMatchObject({ made: 0 });
+  const body = { description: "Rent", amount: 13, splitWith: [ana.id], from: 1, rev: 0 };
+  expect(await done("editSeries", ana, { ...of(seriesId), body })).toMatchObject({ amount: 13, made: 0 });
+  const skipped = await done("skipOccurrence", ana, { ...of(seriesId), query: { day: "2126-02-07" } });
+  expect(skipped).toMatchObject({ made: 1, next: "2126-02-14" });
+  await makeDueOccurrences(noon("2126-02-14"));
+  expect((await rows()).map(({ number, cents }) => [number, cents])).toEqual([[2, 1_300]]);
 });
 
 test("a deleted occurrence is not made again", async () => {

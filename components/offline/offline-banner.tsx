@@ -71,12 +71,12 @@ export function OfflineBanner({ noun }: { noun: string }) {
       sending = true;
       void load()
         .then(
-          ({ sendUnsent }) => sendUnsent(id),
-          () => 0,
+          ({ sendUnsent }) => sendUnsent(id, noun),
+          () => "",
         )
         .then((added) => {
-          if (added === 0) return;
-          toast.success(`${pluralize(added, noun)} added`);
+          if (!added) return;
+          toast.success(added);
           router.refresh();
         })
         .finally(() => (sending = false));

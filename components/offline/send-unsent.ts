@@ -1,4 +1,6 @@
 import { isOutdated, send, serverMessage, type ApiError } from "@/lib/client/call";
+import { willBeAdded } from "@/lib/core/series/ahead";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { changeUnsent, listUnsent } from "./outbox";
 
 /** Less than the 30 days for which the server recognizes an idempotency key. */
@@ -9,10 +11,12 @@ const GONE = "Where it belongs was deleted, or is no longer shared with you.";
 /**
  * Sends what was entered offline, each item exactly once: a repetition, also by another tab, has the same idempotency
  * key. Items that the server refuses wait for the user.
- * @returns how many the server has now
+ * @param noun what the items are
+ * @returns what the server has now, in words; "": nothing
  */
-export async function sendUnsent(userId: string): Promise<number> {
+export async function sendUnsent(userId: string, noun: string): Promise<string> {
   let added = 0;
+  const ahead: string[] = [];
   for (const { key, call, body, at } of listUnsent(userId).filter(({ refusal }) => !refusal)) {
     const refuse = (reason: string) => changeUnsent(userId, key, { is: "refused", body, reason });
     if (Date.now() - at > SENDABLE_MS) {
@@ -20,9 +24,10 @@ export async function sendUnsent(userId: string): Promise<number> {
       continue;
     }
     try {
-      await send(call, { body, idempotencyKey: key });
+      const { json } = await send(call, { body, idempotencyKey: key });
       changeUnsent(userId, key, { is: "accepted", body });
-      added += 1;
+      if (isAhead(json)) ahead.push(willBeAdded(json));
+      else added += 1;
     } catch (error) {
       const { code } = error as ApiError;
       // The server failed, or a proxy responded. Other items may be accepted.
@@ -32,5 +37,9 @@ export async function sendUnsent(userId: string): Promise<number> {
       refuse(code === "not-found" ? GONE : serverMessage(error));
     }
   }
-  return added;
+  return [...(added > 0 ? [`${pluralize(added, noun)} added`] : []), ...ahead].join(". ");
 }
+
+/** What repeats, and was dated ahead, is made on its day. */
+const isAhead = (saved: unknown): saved is { description: string; next: string } =>
+  typeof saved === "object" && saved !== null && "next" in saved;

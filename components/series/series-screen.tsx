@@ -1,4 +1,4 @@
-import type { Series } from "@/lib/contract/series";
+import type { Series } from "@/lib/contract/repeats";
 import { PAUSE_TEXTS } from "@/lib/core/series/pause";
 import { repeatsInWords } from "@/lib/core/series/in-words";
 import { groupPath } from "@/lib/paths";
@@ -56,7 +56,7 @@ export function SeriesScreen({ group, series }: SeriesScreenProps) {
             >
               <SeriesActions
                 series={{
-                  ...{ _id: one._id, description: one.description, next: one.next },
+                  ...{ _id: one._id, groupId: group._id, description: one.description, next: one.next },
                   ...{ paused: one.paused !== null, mayChange: one.mayChange },
                 }}
               />

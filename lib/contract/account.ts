@@ -22,7 +22,7 @@ import { link, sharedLink } from "./links";
 import { person, user } from "./people";
 import { planPart } from "./plans";
 import { tokenRules } from "./rules/token";
-import { series } from "./series";
+import { series } from "./repeats";
 import { preset } from "./splits";
 import { settlement } from "./settlements";
 

@@ -19,7 +19,7 @@ import {
   text,
 } from "./fields";
 import { checkMoney, payers, split } from "./expense-money";
-import { repeats } from "./repeats";
+import { repeats, series } from "./repeats";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
 import type { Operation } from "./operation";
@@ -192,12 +192,14 @@ export const expenseOperations = {
   createExpense: {
     method: "POST",
     path: "/api/expenses",
-    summary: "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user",
+    summary:
+      "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user; " +
+      "the response for one that repeats and is dated ahead is what repeats",
     tokens: "event",
     guests: true,
     body: createExpense,
     keyed: true,
-    response: expense,
+    response: z.union([expense, series]),
     errors: ["closed", "forbidden", "too-many-series"],
   },
   exportEventExpenses: {

@@ -23,7 +23,7 @@ import { TOO_MANY_PEOPLE } from "./rules/rule";
 import type { Operation } from "./operation";
 import { person } from "./people";
 import { planPart } from "./plans";
-import { series } from "./series";
+import { series } from "./repeats";
 import { usualSplits } from "./splits";
 import { settlement } from "./settlements";
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { PAUSES } from "@/lib/core/series/pause";
 import { EVERY, isWeekly, NTHS, WEEKDAYS, type Rhythm } from "@/lib/core/series/rhythm";
 import { timeZoneOf } from "@/lib/core/series/time-zone";
-import { text } from "./fields";
+import { id, signedDollars, text } from "./fields";
+import { person } from "./people";
 import { expenseDetailRules } from "./rules/expense";
 
 const TIMES = "Enter a number of times, from 1 to 1,000.";
@@ -46,3 +48,26 @@ export const repeats = z
     if (problem) context.addIssue({ code: "custom", message: problem });
   });
 export type Repeats = z.input<typeof repeats> & Rhythm;
+
+const day = z.iso.date();
+
+/** An expense that repeats. */
+export const series = z.strictObject({
+  _id: id,
+  groupId: id,
+  eventId: id.nullable().describe("null: later expenses are in an event of their month"),
+  description: z.string(),
+  amount: signedDollars,
+  every: z.enum(EVERY),
+  on: onDay.nullable(),
+  timeZone: z.string(),
+  next: day.nullable().describe("the day of the next expense; null: there is none"),
+  until: day.nullable().describe("the last day"),
+  times: z.int().nullable(),
+  made: z.int().describe("the number of the latest expense that was made or skipped; 0: none yet"),
+  paused: z.enum(PAUSES).nullable().describe("why no expenses are made"),
+  by: person.describe("who recorded it"),
+  mayChange: z.boolean().describe("whether the signed-in user can change, resume, skip, and stop it"),
+  rev: z.int(),
+});
+export type Series = z.infer<typeof series>;

@@ -1,35 +1,9 @@
 import { z } from "zod";
-import { PAUSES } from "@/lib/core/series/pause";
-import { EVERY } from "@/lib/core/series/rhythm";
 import { checkMoney } from "./expense-money";
 import { enteredExpense } from "./expenses";
-import { id, rev, signedDollars, success } from "./fields";
+import { rev, success } from "./fields";
 import type { Operation } from "./operation";
-import { person } from "./people";
-import { onDay } from "./repeats";
-
-const day = z.iso.date();
-
-/** An expense that repeats. */
-export const series = z.strictObject({
-  _id: id,
-  groupId: id,
-  eventId: id.nullable().describe("null: later expenses are in an event of their month"),
-  description: z.string(),
-  amount: signedDollars,
-  every: z.enum(EVERY),
-  on: onDay.nullable(),
-  timeZone: z.string(),
-  next: day.nullable().describe("the day of the next expense; null: there is none"),
-  until: day.nullable().describe("the last day"),
-  times: z.int().nullable(),
-  made: z.int().describe("the number of the latest expense that was made or skipped"),
-  paused: z.enum(PAUSES).nullable().describe("why no expenses are made"),
-  by: person.describe("who recorded it"),
-  mayChange: z.boolean().describe("whether the signed-in user can change, resume, skip, and stop it"),
-  rev: z.int(),
-});
-export type Series = z.infer<typeof series>;
+import { series } from "./repeats";
 
 const { date: _, ...entered } = enteredExpense;
 
@@ -43,7 +17,7 @@ const editSeries = z
   .superRefine(checkMoney);
 
 const skipQuery = z.object({
-  day: day.optional().describe("the next day, so that a repeated request does not skip another one"),
+  day: z.iso.date().optional().describe("the next day, so that a repeated request does not skip another one"),
 });
 
 export const seriesOperations = {

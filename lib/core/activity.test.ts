@@ -26,6 +26,7 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-unsettled", people: [ana, ben] }, "a", "You undid a payment: you to Ben, $12.00"],
   [{ every: "2 weeks" }, "b", "Ana added Dinner, $12.00, repeats every two weeks"],
   [{ kind: "expense-repeated", every: "month" }, "a", "Dinner, $12.00, repeats monthly"],
+  [{ kind: "series-added", every: "month" }, "a", "You added Dinner, $12.00, repeats monthly"],
   [{ kind: "series-held" }, "a", "Dinner is paused and does not repeat"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
   [

@@ -67,6 +67,7 @@ const SENTENCES = {
   "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments of ${planned}`,
   "import-added": ({ subject, imported }) => `${subject} imported ${imported}`,
   "import-undone": ({ subject, imported }) => `${subject} undid the import of ${imported}`,
+  "series-added": ({ subject, title, amount, repeats }) => `${subject} added ${title}, ${amount}${repeats}`,
   "series-edited": ({ subject, title }) => `${subject} changed ${title}, which repeats`,
   "series-paused": ({ subject, title }) => `${subject} paused ${title}, which repeats`,
   "series-resumed": ({ subject, title }) => `${subject} resumed ${title}, which repeats`,

@@ -8,8 +8,10 @@ import type { GroupDoc } from "@/lib/db/collections";
 import { requireId } from "@/lib/db/ids";
 import { listSeries, type SeriesRow } from "@/lib/db/series";
 import { holdOf } from "@/lib/db/series/hold";
-import type { Series } from "@/lib/contract/series";
-import { namesOf, type Names } from "./serialize";
+import { occurrenceOf } from "@/lib/db/series/occurrence";
+import { notFound } from "@/lib/errors";
+import type { Series } from "@/lib/contract/repeats";
+import { namesOf, toExpense, toGroup, type Names } from "./serialize";
 
 /** Loads the expenses of a group that repeat, by their next day. @throws AppError "not-found" */
 export async function loadSeriesPage(viewer: Viewer, groupId: string) {
@@ -28,6 +30,28 @@ export const groupSeriesView = async (viewer: Viewer, groupId: string): Promise<
 export async function seriesView(viewer: Viewer, seriesId: string): Promise<Series> {
   const { series, group, people } = await requireSeries(viewer, seriesId);
   return toSeries(viewer._id, series, group, namesOf(people));
+}
+
+/**
+ * Loads the form of the expenses to come: the next one, with the id and the revision of what repeats.
+ * @returns null if the viewer cannot change it, or there is none to come
+ * @throws AppError "not-found"
+ */
+export async function loadEditSeriesPage(viewer: Viewer, groupId: string, seriesId: string) {
+  const { series, group, people } = await requireSeries(viewer, seriesId);
+  if (group._id.toHexString() !== groupId) throw notFound();
+  const { _id, event, eventId, nextDay: day, made, rev } = series;
+  if (!day || !mayChangeSeries(viewer._id, series, group)) return null;
+  const names = namesOf(people);
+  const next = occurrenceOf(series, group, { eventId, day, number: made + 1, now: new Date() });
+  return {
+    group: toGroup(group, names),
+    event: {
+      _id: eventId.toHexString(),
+      participants: (event?.participants ?? group.members).map((one) => names(one)),
+    },
+    expense: { ...toExpense(next, names), _id: _id.toHexString(), rev },
+  };
 }
 
 const dayText = (day: Date | null) => day && dateOnly(day.toISOString());

@@ -26,7 +26,7 @@ import { loadInvitePage, loadTablePage, ownLinksView } from "./links";
 import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";
 import { loadReportPage } from "./report";
-import { loadSeriesPage } from "./series";
+import { loadEditSeriesPage, loadSeriesPage } from "./series";
 import { loadStatementPage } from "./statements";
 import { loadWhyPage, whyView } from "./settlements";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
@@ -42,6 +42,7 @@ let groupId: string;
 let eventId: string;
 let expenseId: string;
 let settlementId: string;
+let seriesId: string;
 let benId: string;
 
 beforeAll(async () => {
@@ -66,6 +67,10 @@ beforeAll(async () => {
   const [open] = await listUnsettled(event);
   settlementId = String(open!._id);
   benId = ben!.id;
+  // Far ahead: there is no expense yet.
+  const repeats = { every: "month", timeZone: "UTC" } as const;
+  const ahead = { ...expense, _id: new ObjectId(), day: new Date("2999-01-01"), repeats };
+  seriesId = String((await createExpense({ ...ahead, splitWith: [ana._id] })).series);
   [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
 });
 
@@ -105,6 +110,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
     () => loadReportPage(ana, groupId, { from: "2026-03-02", until: "2026-04-05" }),
   ],
   ["/groups/{groupId}/series", () => loadSeriesPage(ana, groupId)],
+  ["…/series/{seriesId}", () => loadEditSeriesPage(ana, groupId, seriesId)],
   ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
   ["/groups/import", () => loadImportPage(ana)],

@@ -5,6 +5,7 @@ import { requireProfile } from "@/lib/server/access";
 import { handler } from "@/lib/server/handler";
 import { operations } from "@/lib/contract/operations";
 import { expensesView } from "@/lib/views/expenses";
+import { seriesView } from "@/lib/views/series";
 import { expenseResponse } from "@/lib/views/with-names";
 import { expenseInput } from "./expense-input";
 
@@ -17,5 +18,6 @@ export const POST = handler(operations.createExpense, async ({ viewer, body, ide
     ? { friend: (await requireProfile(viewer, body.friendId)).user._id }
     : { eventId: requireId(body.eventId) };
   const expense = { ...expenseInput(body), ...target, _id: new ObjectId(), recorder: viewer._id };
-  return expenseResponse(await createExpense(expense, idempotencyKey));
+  const saved = await createExpense(expense, idempotencyKey);
+  return saved.series && !saved.number ? seriesView(viewer, String(saved.series)) : expenseResponse(saved);
 });

@@ -85,11 +85,11 @@ export function dueOccurrences(
 }
 
 /**
- * Why an expense of this day cannot be the first of a series; null if it can.
+ * Why an expense of its first day cannot be the first of a series; null if it can.
  * @param today the day on which the series is
  */
-export function problemOfFirst(rhythm: Rhythm, first: Date, today: Date): string | null {
-  if (first > today) return "An expense that repeats begins today, or on an earlier day.";
+export function problemOfFirst(rhythm: Rhythm, { first, until }: Span, today: Date): string | null {
+  if (until && until < first) return "It ends before its first day.";
   // Everything since is made at once.
   if (first < new Date(today.getTime() - 366 * DAY_MS))
     return "An expense that repeats begins at most a year ago.";

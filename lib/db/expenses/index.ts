@@ -7,7 +7,7 @@ import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, onlyOwnPayments, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { dayIn } from "@/lib/core/series/time-zone";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
-import { DAY_MS, dayOf } from "@/lib/core/text/dates";
+import { DAY_MS, dayOf, longDate } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
@@ -29,7 +29,7 @@ import { includesId, toIds } from "../ids";
 import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
 import { aggregate, findPage, lookupEvent, type PageRequest } from "../page";
 import { assertNoFormerMembers } from "../settlements";
-import { addSeries, type RepeatsInput } from "../series/add";
+import { addSeries, isAhead, type RepeatsInput } from "../series/add";
 import { applyExpense } from "./apply";
 import { insertExpense } from "./insert";
 import { assertNoGuest, nameOf, type PersonDoc } from "../people";
@@ -76,7 +76,7 @@ type ExpenseTarget = { eventId: ObjectId; friend?: undefined } | { friend: Objec
 
 /**
  * Adds an expense and its debts in one transaction. The first expense with a friend creates their one-to-one event.
- * One that `repeats` is the first of a series.
+ * One that `repeats` is the first of a series; one that is also dated ahead is not made before its day, and has no number.
  * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
  * it is one-to-one with someone who is not a friend, or a guest enters what others paid
  */
@@ -106,8 +106,9 @@ async function tryToCreate(
     const place = input.eventId
       ? await placeOf(input.eventId)
       : await pairPlace(recorder, input.friend, at, session);
-    const add = totalsDelta(null, ledgerEntryOf(money));
-    const { event, group } = await lockEvent(recorder, place, session, { add });
+    const ahead = day && input.repeats && isAhead(input.repeats, day, at);
+    const add = ahead ? undefined : totalsDelta(null, ledgerEntryOf(money));
+    const { event, group } = await lockEvent(recorder, place, session, add && { add });
     await assertFriends(group, session);
     await assertMayPay(recorder, [], money.payers, session);
     assertMembers(group, splitWith, "splitWith");
@@ -126,14 +127,19 @@ async function tryToCreate(
       rev: 0,
       deletedAt: null,
     };
-    const repeated = input.repeats && (await addSeries(expense, input.repeats, group, session));
-    await insertExpense(
-      event,
-      repeated ?? expense,
-      { ...expenseActivity(recorder, null, expense), ...(input.repeats && { every: input.repeats.every }) },
-      session,
-    );
-    return repeated ?? expense;
+    const activity = expenseActivity(recorder, null, expense);
+    if (!input.repeats) {
+      await insertExpense(event, expense, activity, session);
+      return expense;
+    }
+    const { every } = input.repeats;
+    const first = await addSeries(expense, input.repeats, group, session);
+    if (!ahead) await insertExpense(event, first, { ...activity, every }, session);
+    else {
+      const text = `From ${longDate(expense.date.toISOString())}`;
+      await recordActivity(session, { ...activity, kind: "series-added", expenseId: null, every, text, at });
+    }
+    return first;
   });
 }
 

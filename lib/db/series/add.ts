@@ -19,9 +19,13 @@ export type RepeatsInput = Rhythm & {
   timeZone: string;
 };
 
+/** Whether an expense is dated ahead in the time zone in which it repeats: it is made on its day. */
+export const isAhead = ({ timeZone }: RepeatsInput, day: Date, now: Date): boolean =>
+  day > dayIn(timeZone, now);
+
 /**
  * Adds the series of an expense, its first occurrence, within the transaction that adds the expense.
- * @returns the expense, which names it
+ * @returns the expense, which names it; without a number if it is dated ahead: then the scheduled work makes it
  * @throws AppError "invalid" if the expense's day is not the first one; "forbidden" for a guest, and for a new event each
  * month of a pair; "too-many-series"
  */
@@ -34,7 +38,9 @@ export async function addSeries(
   const { series } = await collections();
   const { every, on, until = null, times = null, newEventEachMonth = false, timeZone } = repeats;
   const first = dayOf(expense.date);
-  const problem = problemOfFirst({ every, on }, first, dayIn(timeZone, expense.createdAt));
+  const span = { first, until, times };
+  const made = isAhead(repeats, first, expense.createdAt) ? 0 : 1;
+  const problem = problemOfFirst({ every, on }, span, dayIn(timeZone, expense.createdAt));
   if (problem) throw invalid("date", problem);
   if (newEventEachMonth) assertShared(group);
   await assertNoGuest(expense.createdBy, "Guests cannot add expenses that repeat.", session);
@@ -44,11 +50,11 @@ export async function addSeries(
     ...templateOf(expense, group),
     ...{ groupId: expense.groupId, eventId: expense.eventId },
     ...{ createdBy: expense.createdBy, createdAt: expense.createdAt, rev: 0, deletedAt: null },
-    ...{ newEventEachMonth, every, on: on ?? null, timeZone, first, until, times },
-    ...{ made: 1, nextDay: nextDay({ every, on }, { first, until, times }, 1), paused: null },
+    ...{ newEventEachMonth, every, on: on ?? null, timeZone, ...span },
+    ...{ made, nextDay: nextDay({ every, on }, span, made), paused: null },
   };
   await series.insertOne(one, { session });
-  return { ...expense, series: one._id, number: 1 };
+  return { ...expense, series: one._id, ...(made && { number: made }) };
 }
 
 /** What later occurrences are made of. An equal split among all members follows the group. */

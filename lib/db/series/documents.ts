@@ -30,8 +30,8 @@ export const seriesDoc = expenseDoc
     /** … the last day, or the number of occurrences. */
     until: z.date().nullable(),
     times: int.nullable(),
-    /** The number up to which occurrences were made or skipped. */
-    made: int.min(1),
+    /** The number up to which occurrences were made or skipped. 0: its first day is ahead. */
+    made: int.min(0),
     /** The day of the next occurrence; null: there is none. Derived, for the index. */
     nextDay: z.date().nullable(),
     /** Why none is made at the moment, and since when. */

@@ -27,6 +27,8 @@ export type MorePanelProps = {
   entered: EnteredExpense;
   /** One-to-one, which has a single event. */
   pair: boolean;
+  /** It has no day of its own. */
+  undated?: boolean | undefined;
   /** The error of the date field. */
   error: string | undefined;
   onChange: (change: Partial<Pick<EnteredExpense, MoreField | "money" | "repeats">>) => void;
@@ -90,7 +92,7 @@ export function MorePanel({ children, ...props }: MorePanelProps & { children?: 
   return (
     <div className="flex flex-col gap-6">
       {Object.entries(controls).map(([field, control]) => (
-        <Fragment key={field}>{control(props)}</Fragment>
+        <Fragment key={field}>{field === "date" && props.undated ? null : control(props)}</Fragment>
       ))}
       <Refund {...props} />
       {children}

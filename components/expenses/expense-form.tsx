@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { call } from "@/lib/client/call";
+import { willBeAdded } from "@/lib/core/series/ahead";
 import { formatDollars } from "@/lib/core/money/money";
 import type { SplitMode } from "@/lib/core/money/split";
 import type { Event } from "@/lib/contract/events";
@@ -19,7 +20,7 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
-import { addExpensePath, eventPath, expensePath, friendPath, sharePath } from "@/lib/paths";
+import { addExpensePath, eventPath, expensePath, friendPath, seriesPath, sharePath } from "@/lib/paths";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -30,7 +31,6 @@ import {
   changedFields,
   emptyExpense,
   expenseBody,
-  MORE_FIELDS,
   splitWithOf,
   toFormValues,
   type EnteredExpense,
@@ -40,14 +40,12 @@ import {
 import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
 import type { UsualSplit } from "./usual-split";
-import { DisclosureRow } from "./disclosure-row";
-import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
-import type { MorePanelProps } from "./expense-details";
+import { MoreRow } from "./more-row";
 
 export type ExpenseFormProps = {
   group: Group;
-  event: Event;
+  event: Pick<Event, "_id" | "participants">;
   /** The expense to edit; undefined adds a new one. */
   expense?: Expense | undefined;
   /** The initial values of a copy. */
@@ -56,6 +54,8 @@ export type ExpenseFormProps = {
   friendId?: string;
   /** How expenses are usually split, for a new one. */
   usual?: UsualSplit | undefined;
+  /** `expense` is the next one of what repeats, with the id and the revision of that: changes those to come. */
+  toCome?: boolean;
 };
 
 /** How long saving waits for what others have recorded, in milliseconds. */
@@ -67,7 +67,15 @@ const shown = (problem: string | null) => (problem ? err(problem) : ok(null));
 /**
  * The form that adds or edits an expense: description, amount, payers, split, and optional fields.
  */
-export function ExpenseForm({ group, event, expense: loaded, copied, friendId, usual }: ExpenseFormProps) {
+export function ExpenseForm({
+  group,
+  event,
+  expense: loaded,
+  copied,
+  friendId,
+  usual,
+  toCome,
+}: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
   // Guests cannot enter what repeats (docs/rules.md#series).
@@ -80,6 +88,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
   const descriptionField = useRef<HTMLInputElement>(null);
   const amountId = useId();
   const addsAnother = useRef(false);
+  /** Whether the later occurrences change, too. */
+  const later = useRef(false);
   const splitProblem = useRef<string | null>(null);
   const payersProblem = useRef<string | null>(null);
   /** How many were added before; each new one starts with closed panels. */
@@ -115,27 +125,39 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
     fields: ["description", "amount", "splitWith", "split", "payers", "date"],
     sources: { splitWith: "money", split: "money", payers: "money" },
     restore: (draft) => setEntered({ ...draft, money: { ...empty().money, ...draft.money } }),
-    confirm: expense || friendId ? undefined : confirmNew,
+    confirm: expense?.series && !toCome ? askWhich : expense || friendId ? undefined : confirmNew,
     send: async (idempotencyKey, body) => {
+      if (toCome) {
+        const { _id, number } = expense!;
+        const params = { seriesId: _id };
+        await call("PUT /api/series/{seriesId}", { params, body: { ...body, from: number! } });
+        toast.success("Later expenses updated");
+        return seriesPath(group._id);
+      }
       const another = addsAnother.current;
       addsAnother.current = false;
-      const sent = { body, idempotencyKey };
       const saved = await (expense
         ? version.attempt(
-            call("PUT /api/expenses/{expenseId}", { params: { expenseId: expense._id }, ...sent }),
+            call("PUT /api/expenses/{expenseId}", {
+              params: { expenseId: expense._id },
+              body: { ...body, later: later.current },
+              idempotencyKey,
+            }),
           )
         : call("POST /api/expenses", { body: created(body), idempotencyKey }));
+      const done = "next" in saved ? willBeAdded(saved) : expense ? "Expense updated" : "Expense added";
       if (!another) {
-        const path = expensePath(group._id, event._id, saved._id);
+        const path =
+          "next" in saved ? seriesPath(saved.groupId) : expensePath(group._id, event._id, saved._id);
         markSaved(saved._id);
-        toast.success(expense ? "Expense updated" : "Expense added", {
+        toast.success(done, {
           action: friendId ? undefined : { label: "View", onClick: () => router.push(path) },
         });
         return friendId ? friendPath(friendId) : eventPath(group._id, event._id);
       }
       announceSettlementsChanged();
       // Short, because it can cover the button that was pressed.
-      toast.success("Expense added", { duration: 2000 });
+      toast.success(done, { duration: 2000 });
       startNext();
     },
     offline: expense
@@ -162,6 +184,13 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
     if (!loaded && document.activeElement === document.body && window.matchMedia?.("(pointer: fine)").matches)
       descriptionField.current?.focus({ preventScroll: true });
   }, [loaded]);
+
+  async function askWhich(): Promise<boolean> {
+    const ask = await loadAsk().catch(() => null);
+    const which = ask ? await ask(expense!, group._id, setQuestion) : "this";
+    later.current = which === "later";
+    return !!which;
+  }
 
   /** Somebody else may have recorded the same. If that is not known in time, it is added without a question. */
   async function confirmNew(): Promise<boolean> {
@@ -260,6 +289,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
         entered={entered}
         pair={friendId !== undefined || group.pair === true}
         error={form.errorOf("date")}
+        undated={toCome}
         onChange={change}
       />
       <VersionNotice
@@ -303,29 +333,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId, u
 
 const loadSame = () => import("./same-expense").then(({ findSame }) => findSame);
 
+const loadAsk = () => import("./ask-later").then(({ askLater }) => askLater);
+
 const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }) => carriedValues);
 
 const loadUsual = () => import("./usual-split-row").then(({ UsualSplitRow }) => UsualSplitRow);
-
-const load = () => import("./more-panel").then(({ MoreWithRepeats }) => MoreWithRepeats);
-
-/** "More": opens the date and the details of an expense. */
-export function MoreRow(panel: MorePanelProps) {
-  return (
-    <DisclosureRow
-      error={panel.error}
-      leading={<Icon className="icon-ellipsis" />}
-      label={
-        <>
-          More{" "}
-          <small>
-            · {MORE_FIELDS}
-            {panel.entered.repeats === undefined ? "" : ", repeats"}
-          </small>
-        </>
-      }
-    >
-      <OnDemand load={load} props={panel} />
-    </DisclosureRow>
-  );
-}

@@ -19,7 +19,7 @@ function Form({ day }: { day: string }) {
 
 const optionsFor = (day: string) => {
   const { unmount } = render(<Form day={day} />);
-  const options = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  const options = screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => value);
   unmount();
   return options.slice(1);
 };
@@ -37,7 +37,7 @@ test.each([
 
 test("a rhythm, its end, and the time zone of the device are sent", async () => {
   render(<Form day="2026-11-30" />);
-  await userEvent.selectOptions(screen.getByLabelText("Repeats"), "Monthly on the last day");
+  await userEvent.click(screen.getByRole("radio", { name: "Monthly on the last day" }));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   expect(current()).toEqual({ every: "month", on: { day: 31 }, timeZone });
   await userEvent.selectOptions(screen.getByLabelText("Ends"), "After a number of times");
@@ -46,8 +46,14 @@ test("a rhythm, its end, and the time zone of the device are sent", async () => 
   await userEvent.selectOptions(screen.getByLabelText("Ends"), "On a day");
   expect(current()).toMatchObject({ until: "2026-11-30" });
   expect(current()).not.toHaveProperty("times");
-  await userEvent.selectOptions(screen.getByLabelText("Repeats"), "Does not repeat");
+  await userEvent.click(screen.getByRole("radio", { name: "Does not repeat" }));
   expect(current()).toBeNull();
+});
+
+test("says on which day it is added first", async () => {
+  render(<Form day="2999-12-01" />);
+  await userEvent.click(screen.getByRole("radio", { name: "Monthly on day 1" }));
+  expect(screen.getByText("It is added on its day, first on December 1, 2999.")).toBeVisible();
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { repeatsInWords } from "@/lib/core/series/in-words";
 import { EVERY, isWeekly, NTHS, WEEKDAYS, type OnDay } from "@/lib/core/series/rhythm";
-import { DAY_MS } from "@/lib/core/text/dates";
+import { DAY_MS, longDate, todayDateOnly } from "@/lib/core/text/dates";
 import type { Repeats } from "@/lib/contract/repeats";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Choice } from "@/components/ui/choice";
 import { TextField } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
 
 export type RepeatsFieldsProps = {
   /** The day of the expense, YYYY-MM-DD, which is the first one. */
@@ -47,6 +48,8 @@ export function onOtherDay(repeats: Repeats, day: string): Repeats {
   return alike ? { ...repeats, on: alike } : repeats;
 }
 
+const NEVER = "Does not repeat";
+
 type End = "never" | "until" | "times";
 
 /** How a new expense repeats. */
@@ -67,17 +70,20 @@ export function RepeatsFields({ day, repeats, pair, onChange }: RepeatsFieldsPro
     onChange({ ...kept, ...(next === "until" && { until: day }), ...(next === "times" && { times: 12 }) });
   };
   return (
-    <div className="flex flex-col gap-4 sm:max-w-96">
-      <Choice
-        label="Repeats"
-        hint={repeats ? "It is added on its day, from this one on." : undefined}
-        none="Does not repeat"
-        options={rhythms.map((one) => ({ value: keyOf(one), label: keyOf(one) }))}
-        value={repeats ? keyOf(repeats) : ""}
-        onChange={({ target }) => choose(target.value)}
+    <div className="flex flex-col gap-4 sm:max-w-lg">
+      <Segmented
+        legend="Repeats"
+        options={[NEVER, ...rhythms.map(keyOf)].map((label) => ({ value: label, label }))}
+        value={repeats ? keyOf(repeats) : NEVER}
+        onChange={choose}
       />
       {repeats ? (
         <>
+          <p className="text-sm text-muted">
+            {day > todayDateOnly()
+              ? `It is added on its day, first on ${longDate(day)}.`
+              : "It is added on its day, from this one on."}
+          </p>
           <Choice
             label="Ends"
             options={[

@@ -44,7 +44,7 @@ const loadFormerMembers = () => import("./former-members").then(({ FormerMembers
 
 export type SplitFieldsProps = {
   group: Group;
-  event: Event;
+  event: Pick<Event, "_id" | "participants">;
   /** The expense being edited; former members may stay in its split. */
   expense: Expense | undefined;
   entered: EnteredMoney;

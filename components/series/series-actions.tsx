@@ -5,17 +5,23 @@ import { call } from "@/lib/client/call";
 import { isolate } from "@/lib/core/text/isolate";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { usePending } from "@/components/refresh/use-pending";
+import { editSeriesPath } from "@/lib/paths";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 
 export type SeriesActionsProps = {
-  series: { _id: string; description: string; next: string | null; paused: boolean; mayChange: boolean };
+  series: { _id: string; groupId: string; description: string } & {
+    next: string | null;
+    paused: boolean;
+    mayChange: boolean;
+  };
 };
 
 /** Pauses what repeats, for every member; resumes it, skips its next day, and stops it, for those who may change it. */
 export function SeriesActions({ series }: SeriesActionsProps) {
-  const { _id, description, next, paused, mayChange } = series;
+  const { _id, groupId, description, next, paused, mayChange } = series;
   const router = useRouter();
   const { pending, run } = usePending();
   const params = { seriesId: _id };
@@ -49,6 +55,13 @@ export function SeriesActions({ series }: SeriesActionsProps) {
         : action("Pause", "Paused", () => call("POST /api/series/{seriesId}/pause", { params }))}
       {mayChange && next ? (
         <>
+          <ButtonLink
+            variant="quiet"
+            href={editSeriesPath(groupId, _id)}
+            aria-label={`Edit later ones: ${description}`}
+          >
+            Edit
+          </ButtonLink>
           {action("Skip next", "Skipped", () =>
             call("POST /api/series/{seriesId}/skip", { params, query: { day: next } }),
           )}

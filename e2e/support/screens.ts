@@ -2,6 +2,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
+import type { Series } from "@/lib/contract/repeats";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { Actor } from "./actor";
 
@@ -31,6 +32,11 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
   if (!friends[0] || !payment || !group || !event || !expense) throw new Error("There is not enough to see.");
 
   const { url } = await actor.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
+  // Far ahead, so that nothing else changes.
+  const splitWith = group.members.map(({ _id }) => _id);
+  const ahead = { description: "Rent", amount: 800, splitWith, date: "2099-01-01" };
+  const repeats = { every: "month", timeZone: "UTC" };
+  const series = await actor.post<Series>("/api/expenses", { eventId: event._id, ...ahead, repeats });
   const groupPath = `/groups/${group._id}`;
   const eventPath = `${groupPath}/events/${event._id}`;
   return [
@@ -52,6 +58,7 @@ export async function guardedScreens(actor: Pick<Actor, "id" | "get" | "post">):
     { name: "spending-category", path: `${groupPath}/spending?category=dining` },
     { name: "report", path: `${groupPath}/report` },
     { name: "series", path: `${groupPath}/series` },
+    { name: "edit-series", path: `${groupPath}/series/${series._id}` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
     { name: "import", path: "/groups/import" },

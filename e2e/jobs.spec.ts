@@ -3,6 +3,7 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import type { Series } from "@/lib/contract/repeats";
 import type { Event } from "@/lib/contract/events";
 
 // The key tasks, by touch, counted from home, and a payment from where it is thought of: on a phone, with five people and eight expenses.
@@ -30,7 +31,7 @@ async function ordinary(person: MakePerson) {
   ];
   for (const [payer, description, amount] of paid) await expenseIn(event, payer, description, amount);
   await ana.page.goto("/friends");
-  return { page: ana.page, ben, event };
+  return { page: ana.page, ana, ben, event };
 }
 
 /** Taps what is in sight: nothing is scrolled for it. @returns how many taps there were so far */
@@ -65,6 +66,27 @@ test("add an expense: at most 3 taps from home, and the typing", async ({ person
 
   await page.getByRole("button", { name: "View" }).tap();
   await expect(page.getByRole("heading", { name: "Ice cream" })).toBeVisible();
+});
+
+test("rent that repeats monthly: at most 5 taps from home, and the typing", async ({ person }) => {
+  const { page, event, ana } = await ordinary(person);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  await tap(page.getByRole("link", { name: "Add expense to Regatta" }));
+  await tap(page.getByLabel("Description"));
+  await page.keyboard.type("Rent");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1200");
+  await tap(page.getByRole("button", { name: /^More ·/ }));
+  await tap(page.getByRole("radio", { name: /^Monthly on day/ }));
+  await tap(page.getByRole("button", { name: "Add Expense" }));
+  await expect(alert(page, "Expense added")).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(5);
+  const series = await ana.get<Series[]>(`/api/groups/${event.groupId}/series`);
+  expect(series).toMatchObject([{ description: "Rent", amount: 1200, every: "month" }]);
 });
 
 test("what do I owe, and why: at most 2 taps, and no scroll", async ({ person }) => {

@@ -3,8 +3,10 @@ import { expectAccessible } from "./support/a11y";
 import { type Actor, signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
+import { alert } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import type { Expense } from "@/lib/contract/expenses";
+import type { Series } from "@/lib/contract/repeats";
 
 // Without a connection: public/sw.js, and the screens that it keeps.
 
@@ -134,6 +136,62 @@ test("the screens that were seen open offline, and what is added there is added 
   await expect(waiting(page)).toHaveCount(0);
   const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
   expect(added.map(({ description }) => description)).toEqual(["Pizza", "Taxi", "Fondue"]);
+});
+
+test("what repeats is entered offline, and is one series with one first expense, however often it is sent", async ({
+  person,
+}) => {
+  test.slow();
+  const { ana, group, event } = await dinner(person);
+  const { page, context } = ana;
+  await walk(page, groupUrl(group), eventUrl(event));
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await page.getByRole("button", { name: /^More ·/ }).click();
+  await expect(page.getByRole("radio", { name: "Weekly", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^More ·/ }).click();
+  const enterRepeating = async (title: string, date?: string) => {
+    await page.getByLabel("Description").fill(title);
+    await page.getByLabel("Amount").fill("1200");
+    await page.getByRole("button", { name: /^More ·/ }).click();
+    if (date) await page.getByLabel("Date").fill(date);
+    await page.getByRole("radio", { name: "Weekly", exact: true }).click();
+    await page.getByRole("button", { name: "Add Expense" }).click();
+    await expect(page.getByLabel("Description")).toHaveValue("");
+  };
+  await context.setOffline(true);
+  await enterRepeating("Rent");
+  await enterRepeating("Parking", "2099-12-01");
+  await expect(page.getByText("2 expenses waiting to be sent.")).toBeVisible();
+
+  // The first answer to each is lost, so that each is sent twice.
+  const sent = await page.evaluateHandle(() => {
+    const keys: string[] = [];
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      const key = new Headers(init?.headers).get("Idempotency-Key");
+      if (!key || keys.push(key) > keys.indexOf(key) + 1) return response;
+      throw new TypeError("Failed to fetch");
+    };
+    return keys;
+  });
+  await context.setOffline(false);
+  await expect(page.getByText("1 expense added", { exact: true })).toBeVisible({ timeout: 30_000 });
+  const ahead = alert(page, "“Parking” will be added on December 1, 2099");
+  await expect(ahead).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0);
+  const keys = await sent.jsonValue();
+  expect([keys.length, new Set(keys).size]).toEqual([4, 2]);
+  const series = await ana.get<Series[]>(`/api/groups/${event.groupId}/series`);
+  expect(series.map(({ description, made }) => [description, made]).sort()).toEqual([
+    ["Parking", 0],
+    ["Rent", 1],
+  ]);
+  const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  expect(added.map(({ description, number }) => [description, number])).toEqual([
+    ["Rent", 1],
+    ["Fondue", undefined],
+  ]);
 });
 
 test("the last 30 events open, with their forms", async ({ person }) => {

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
+
+const ROUNDS = runs(24, 3);
+const root = path.resolve(__dirname, "../../..");
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "evenly-killed-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+type Ended = { signal: string | null; text: string; errors: string };
+
+/** Runs testing/series-process.ts. */
+function run(...args: string[]): Promise<Ended> {
+  const script = path.join(root, "testing/series-process.ts");
+  const env = { ...process.env, DATA_DIR: dataDir, MONGODB_URI: "" };
+  const options = ["--conditions=react-server", "--import", "tsx", script, ...args];
+  const child = spawn(process.execPath, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended: Ended = { signal: null, text: "", errors: "" };
+  child.stdout.on("data", (chunk: Buffer) => (ended.text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (ended.errors += chunk.toString()));
+  return new Promise((resolve) => child.on("close", (_, signal) => resolve({ ...ended, signal })));
+}
+
+const dayAfter = (days: number) =>
+  new Date(Date.parse("2126-01-06") + days * 86_400_000).toISOString().slice(0, 10);
+const daysOf = (name: string, every: number, weeks: number) =>
+  Array.from({ length: Math.floor(weeks / every) + 1 }, (_, index) => [
+    ...[name, index + 1, dayAfter(index * every * 7)],
+  ]);
+
+test(
+  `kill -9 while occurrences are made, ${ROUNDS} rounds: each is made once, on its day`,
+  async () => {
+    await run(dayAfter(0));
+    for (let round = 1; round <= ROUNDS; round++) {
+      // Another week is due each time, besides what was left; the position is one of each part of a transaction.
+      const { signal, errors } = await run(dayAfter(round * 7), String((round * 7) % 29));
+      expect([signal, errors]).toEqual(["SIGKILL", ""]);
+    }
+    const { text, errors } = await run(dayAfter(ROUNDS * 7));
+    expect(errors).toBe("");
+    expect(JSON.parse(text)).toEqual({
+      made: [...daysOf("Power", 2, ROUNDS), ...daysOf("Rent", 1, ROUNDS)],
+      violations: [],
+    });
+  },
+  60_000 + ROUNDS * 30_000,
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Expense, FoundExpense } from "@/lib/contract/expenses";
-import type { Series } from "@/lib/contract/series";
+import type { Series } from "@/lib/contract/repeats";
 import type { Person } from "../support/person";
 import type { Maker } from "./operations";
 import type { Members, Play } from "./play";

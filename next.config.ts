@@ -45,6 +45,10 @@ const config: NextConfig = {
       "../build/polyfills/polyfill-module": "./node_modules/server-only/empty.js",
       // What the router shows if there is no app/global-error.tsx.
       "./builtin/global-error": "./app/global-error.tsx",
+      // What a check of the development server uses; in a production build, all of it is null.
+      "./instant-validation/boundary": {
+        browser: "next/dist/client/components/instant-validation/impl.browser.js",
+      },
       // swr's replacement of a hook that this React has.
       "use-sync-external-store/shim": "react",
     },

@@ -50,7 +50,7 @@ export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
               <span className="relative self-start">
                 <Icon className={`${ICONS[kind]} size-6 text-muted`} />
                 {unread.has(_id) ? (
-                  <span className="absolute -top-1 -right-1 size-2.5 rounded-full bg-dot ring-2 ring-surface forced-color-adjust-none">
+                  <span className="unread-dot -top-1 -right-1">
                     <span className="sr-only">New: </span>
                   </span>
                 ) : null}

@@ -1,8 +1,6 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { noticesPath } from "@/lib/paths";
-import { CountDot } from "@/components/ui/count-dot";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { MARK } from "./mark";
@@ -20,8 +18,6 @@ export type HeaderProps<T extends string> = {
   /** The sections. */
   children: ReactNode;
 };
-
-const BUTTON = "icon-button -ml-3 self-center sm:ml-0 @max-[14rem]:ml-0 @max-[14rem]:w-[44px]";
 
 /** The bar at the top. On a narrow screen, several sections leave no room for the mark. */
 export function Header<T extends string>({ wide, home, searches = true, notices, children }: HeaderProps<T>) {
@@ -43,16 +39,18 @@ export function Header<T extends string>({ wide, home, searches = true, notices,
           {children}
         </nav>
         {searches ? (
-          <Link href="/search" aria-label="Search all groups" className={BUTTON}>
-            <Icon className="icon-search size-5" />
+          <Link href="/search" aria-label="Search all groups" className="bar-button">
+            <Icon className="icon-search" />
           </Link>
         ) : null}
         {notices === undefined ? null : (
-          <Link href={noticesPath} aria-label="Notifications" className={`${BUTTON} relative`}>
-            <Icon className="icon-bell size-5" />
-            <span className="absolute top-2 right-2 flex">
-              <CountDot count={notices} label={`${notices} new`} />
-            </span>
+          <Link
+            href="/notifications"
+            aria-label={`Notifications${notices > 0 ? ` (${notices} new)` : ""}`}
+            className="bar-button"
+          >
+            <Icon className="icon-bell" />
+            {notices > 0 ? <i className="unread-dot" /> : null}
           </Link>
         )}
       </div>

@@ -11,7 +11,9 @@ import {
   strictTransport,
 } from "./lib/server/http/security-headers";
 
-const LINK_PATHS = ["/join/:path*", "/api/join/:path*", "/shared/:path*"];
+const LINK_PATHS = ["/join", "/api/join", "/shared", "/unsubscribe", "/api/unsubscribe"].map(
+  (path) => `${path}/:path*`,
+);
 
 const ALL_BUT_SCRIPTS = `/((?!${SCRIPTS_PATH.slice(1)}).*)`;
 

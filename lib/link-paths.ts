@@ -21,5 +21,11 @@ export const settlePath = (token: string, person?: number) =>
 /** The picture of a shared statement. */
 export const sharedPicturePath = (token: string) => `${sharedPath(token)}/picture`;
 
+/** The secret of a link that stops emails (lib/auth/unsubscribe.ts): 96 bits of an id and 128 of its signature in base64url. */
+export const UNSUBSCRIBE_TOKEN = /^[\w-]{38}$/;
+
+/** The page that asks whether emails should stop. */
+export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
+
 /** True for paths that contain the secret of a link: screens and operations. */
-export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared)\//.test(path);
+export const isLinkPath = (path: string) => /^(\/api)?\/(join|shared|unsubscribe)\//.test(path);

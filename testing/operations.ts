@@ -26,6 +26,8 @@ export type OperationWorld = {
   token: string;
   /** The secret of a link for the guest. */
   guestToken: string;
+  /** The secret of the link in the creator's emails that stops them. */
+  mailToken: string;
   /** What the member owes the creator, in dollars: the open payment `settlement`. */
   owed: number;
   /** The payment of whose "Why" a link may be shared; none: the link is to the statement. */
@@ -210,6 +212,14 @@ export const OPERATIONS: Record<OperationName, Row> = {
   revokeToken: {
     request: (w) => ({ params: { tokenId: w.ids.apiToken } }),
     statuses: ONLY_CREATOR,
+    unseen: true,
+  },
+  // Whoever has an email can stop them.
+  unsubscribe: {
+    request: (w) => ({ params: { token: w.mailToken } }),
+    statuses: [200, 200, 200, 200, 200, 200],
+    guest: 200,
+    removedGuest: 200,
     unseen: true,
   },
   exportMyData: { request: none, statuses: OWN },

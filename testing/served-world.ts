@@ -1,7 +1,7 @@
 import { ownFolder } from "./own-folder";
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { encode } from "next-auth/jwt";
+import { authSecrets } from "@/lib/auth/secret";
 import { newSession } from "@/lib/auth/session-token";
 import { pathOf } from "@/lib/client/call";
 import type { Endpoint } from "@/lib/client/endpoints";
@@ -15,7 +15,8 @@ import type { OperationRequest } from "./operations";
 // For programs that send the requests of testing/operations.ts to a production build. Its database is this process's own, so
 // that the world can be put back after each write.
 
-export const AUTH_SECRET = randomBytes(33).toString("base64url");
+/** The generated secret of this process, with which it signs the links of the world. */
+export const AUTH_SECRET = authSecrets()[0]!;
 const COOKIE = "authjs.session-token";
 
 /** Runs `work` with an empty database in this process, which servers reach at `uri`. */

@@ -198,6 +198,16 @@ export const accountOperations = {
     form: true,
     response: success,
   },
+  unsubscribe: {
+    method: "POST",
+    path: "/api/unsubscribe/{token}",
+    summary:
+      "Turn all emails off with the link of one of them, also for mail providers (RFC 8058): the body does not matter",
+    // The link says whose emails they are, whoever is signed in.
+    guests: true,
+    session: "optional",
+    response: success,
+  },
   exportMyData: {
     method: "GET",
     path: "/api/account/export",

@@ -11,7 +11,9 @@ test("the document is valid OpenAPI and contains every operation", async () => {
   const named = Object.values(paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
-  expect(named.sort()).toEqual(["health", "joinOffer", "live", "openapi", ...Object.keys(operations)].sort());
+  expect(named.sort()).toEqual(
+    ["health", "joinOffer", "live", "openapi", "unsubscribePage", ...Object.keys(operations)].sort(),
+  );
 });
 
 test("creating, changing, and paying take a key, changing a revision; only creating answers 201", () => {

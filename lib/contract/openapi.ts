@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LINK_TOKEN } from "@/lib/link-paths";
+import { LINK_TOKEN, UNSUBSCRIBE_TOKEN } from "@/lib/link-paths";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import { TOKEN_PREFIX } from "@/lib/core/tokens";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
@@ -104,8 +104,13 @@ const pathParameters = (path: string): Json[] =>
     name,
     in: "path",
     required: true,
-    schema: { type: "string", pattern: name === "token" ? LINK_TOKEN.source : "^[0-9a-f]{24}$" },
+    schema: { type: "string", pattern: patternOf(name!, path) },
   }));
+
+function patternOf(name: string, path: string): string {
+  if (name !== "token") return "^[0-9a-f]{24}$";
+  return (path.startsWith("/api/unsubscribe/") ? UNSUBSCRIBE_TOKEN : LINK_TOKEN).source;
+}
 
 function parameters(operation: Operation): Json[] {
   const query = operation.query ? jsonSchema(operation.query, "input") : {};
@@ -147,7 +152,11 @@ function describe(name: string, operation: Operation): Json {
   return {
     operationId: name,
     summary: operation.summary,
-    security: [{ session: [] }, ...(operation.tokens ? [{ token: [] }] : [])],
+    security: [
+      ...(operation.session === "optional" ? [{}] : []),
+      { session: [] },
+      ...(operation.tokens ? [{ token: [] }] : []),
+    ],
     ...(params.length > 0 && { parameters: params }),
     ...(operation.body && {
       requestBody: {
@@ -192,6 +201,11 @@ const OPEN: Record<string, OpenOperation> = {
     summary: "Who invites to which group with a link",
     done: { 200: response("It can be used", joinOffer) },
     errors: ["not-found", "unavailable"],
+  },
+  "/api/unsubscribe/{token}": {
+    name: "unsubscribePage",
+    summary: "Leads to the page that asks whether emails should stop; changes nothing",
+    done: { 303: { description: "The page" } },
   },
 };
 

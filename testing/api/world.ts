@@ -1,3 +1,4 @@
+import { unsubscribeToken } from "@/lib/auth/unsubscribe";
 import { EJSON } from "bson";
 import { ObjectId, type Document } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
@@ -78,6 +79,7 @@ export async function buildWorld() {
     nuisance,
     /** The secret of the creator's link to the group. */
     token,
+    mailToken: unsubscribeToken(creator.id),
     ids: {
       link: link._id.toHexString(),
       ownLink: own.link._id.toHexString(),

@@ -46,3 +46,13 @@ export async function saveNoticeSettings(
   // The address counts as working again.
   await users.updateOne({ _id: person, deletedAt: null }, { $set: { notices: settings } });
 }
+
+/**
+ * Turns all emails to a user off; a repetition changes nothing more. Ignores deleted accounts.
+ * @param why `bounced`: the address does not exist any more, which the settings tell the user
+ */
+export async function stopEmail(user: ObjectId, why: "unsubscribed" | "bounced"): Promise<void> {
+  const { users } = await collections();
+  const stopped = why === "bounced" && { "notices.emailStoppedAt": new Date() };
+  await users.updateOne({ _id: user, deletedAt: null }, { $set: { "notices.email": [], ...stopped } });
+}

@@ -14,6 +14,7 @@ const OPEN: [path: string, ...methods: string[]][] = [
   ["/api/openapi.json", "GET"],
   ["/api/sign-in", "POST"],
   ["/api/sign-out", "POST"],
+  ["/api/unsubscribe/{token}", "GET"],
   // Handled by Auth.js.
   ["/api/auth/csrf", "GET"],
   ["/api/auth/providers", "GET"],

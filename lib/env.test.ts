@@ -47,6 +47,18 @@ describe("parseEnv", () => {
       { PICTURE_HOSTS: "pictures.example, *.example.org" },
       { PICTURE_HOSTS: ["pictures.example", "*.example.org"] },
     ],
+    [
+      { SMTP_URL: "smtps://me:a%40b@smtp.example:465", MAIL_FROM: "evenly@evenly.example" },
+      { MAIL_FROM: { name: "", address: "evenly@evenly.example" } },
+    ],
+    [
+      { SMTP_URL: "smtp://localhost", MAIL_FROM: '"Evenly, Inc." <evenly@evenly.example>' },
+      { SMTP_URL: "smtp://localhost", MAIL_FROM: { name: "Evenly, Inc.", address: "evenly@evenly.example" } },
+    ],
+    [
+      { SMTP_URL: "", MAIL_FROM: "" },
+      { SMTP_URL: undefined, MAIL_FROM: undefined },
+    ],
   ])("%j means %j", (variables, meaning) => expect(parseEnv(variables)).toMatchObject(meaning));
 
   it.each([
@@ -67,6 +79,16 @@ describe("parseEnv", () => {
     [{ BACKUP_KEEP: "0" }, /BACKUP_KEEP/],
     [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
     [{ PICTURE_HOSTS: "https://pictures.example/" }, /PICTURE_HOSTS/],
+    [{ SMTP_URL: "https://smtp.example", MAIL_FROM: "a@b.example" }, /smtps:\/\/(.|\n)*SMTP_URL/],
+    [{ SMTP_URL: "smtp.example:587", MAIL_FROM: "a@b.example" }, /SMTP_URL/],
+    [{ SMTP_URL: "smtp://", MAIL_FROM: "a@b.example" }, /SMTP_URL/],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "Evenly" }, /must be an address(.|\n)*MAIL_FROM/],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "Evenly <evenly>" }, /MAIL_FROM/],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.example, c@d.example" }, /MAIL_FROM/],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "Evenly <a@b.example> c" }, /MAIL_FROM/],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "x\nBcc: <a@b.example>" }, /MAIL_FROM/],
+    [{ SMTP_URL: "smtp://localhost" }, /both SMTP_URL and MAIL_FROM/],
+    [{ MAIL_FROM: "a@b.example" }, /both SMTP_URL and MAIL_FROM/],
   ])("refuses %j and names the variable", (variables, message) =>
     expect(() => parseEnv(variables)).toThrow(message),
   );

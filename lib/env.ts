@@ -25,6 +25,10 @@ const operatorSecret = text.pipe(
   z.string().min(16, "needs at least 16 characters: use the output of `openssl rand -base64 33`").optional(),
 );
 
+const ADDRESS = String.raw`[^\s<>@,;:"\\]+@[^\s<>@,;:"\\]+`;
+/** `Name <address>`, or an address alone. */
+const MAIL_FROM = new RegExp(String.raw`^(?:"?([^<>"\p{Cc}]*)"?\s*<(${ADDRESS})>|(${ADDRESS}))$`, "u");
+
 export const GOOGLE_ISSUER = "https://accounts.google.com";
 
 const environment = z.object({
@@ -92,6 +96,27 @@ const environment = z.object({
   METRICS_TOKEN: operatorSecret,
   /** Whoever sends it as a bearer token may start scheduled work with /api/jobs. */
   CRON_SECRET: operatorSecret,
+  /** The mail server: smtp:// (with STARTTLS) or smtps://, with options of nodemailer in its query. */
+  SMTP_URL: text.pipe(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: "must be a URL that begins with smtp:// or smtps://",
+      })
+      .optional(),
+  ),
+  /** The sender of emails. */
+  MAIL_FROM: text.pipe(
+    z
+      .string()
+      .regex(MAIL_FROM, "must be an address, or a name and an address: Evenly <evenly@evenly.example>")
+      .transform((from) => {
+        const [, name = "", named, address = named!] = MAIL_FROM.exec(from)!;
+        return { name: name.trim(), address };
+      })
+      .optional(),
+  ),
   /** Allows demo sign-in from other computers in a production build. */
   DEMO: flag,
   /** Turns rate limits off, for load tests of your own machine only. */
@@ -142,6 +167,7 @@ export function parseEnv(source: Source): Env {
   const result = environment.safeParse({ ...source, ...settingsOfFiles(source) });
   if (!result.success) throw invalid(z.prettifyError(result.error));
   const values = result.data;
+  if (!values.SMTP_URL !== !values.MAIL_FROM) throw invalid("Set both SMTP_URL and MAIL_FROM, or neither.");
   const serverless: Env["serverless"] =
     (values.VERCEL && "Vercel") ||
     (values.AWS_LAMBDA_FUNCTION_NAME && "AWS Lambda") ||

@@ -44,6 +44,7 @@ export async function boot(): Promise<void> {
     // The first request waits for these attempts, not for later ones.
     if (serverless) {
       void getDb().then(runJobsRegularly, (error: unknown) => isUpdating(error) || report(error));
+      warnIfMailIsIgnored();
       return warnIfSignInIsLimited();
     }
     const started = getDb(Infinity).then(startServing);
@@ -72,6 +73,7 @@ async function startServing(): Promise<void> {
   runJobsRegularly();
   sendAfterWrites();
   warnIfBackupIsIgnored();
+  warnIfMailIsIgnored();
   warnIfSignInIsLimited();
 }
 
@@ -103,6 +105,11 @@ function warnIfBackupIsIgnored(): void {
   const { BACKUP_DIR, embedded } = env();
   if (BACKUP_DIR && !embedded)
     log.warn("BACKUP_DIR is for the embedded database: back up MongoDB with mongodump.");
+}
+
+function warnIfMailIsIgnored(): void {
+  const { SMTP_URL, AUTH_URL } = env();
+  if (SMTP_URL && !AUTH_URL) log.warn("No email is sent: set AUTH_URL, which its links lead to.");
 }
 
 /** Warns the operator: without Google, at most demo people on this computer can sign in to a production server. */

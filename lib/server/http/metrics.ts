@@ -1,7 +1,8 @@
 import "server-only";
 import type { MongoClient } from "mongodb";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { observeRequests } from "@/lib/log/request";
+import { countNoticesWith } from "./count-notice";
 import { countKeys } from "./memory-limits";
 
 // The metrics of this process. boot.ts loads this module only if METRICS_TOKEN is set, so that nothing is measured
@@ -50,6 +51,14 @@ export function collectMetrics(backupAge?: () => number): (client: MongoClient) 
       for (const [limit, keys] of countKeys()) this.set({ limit }, keys);
     },
   });
+  countNoticesWith(
+    new Counter({
+      name: "evenly_notices_total",
+      help: "Notices that a channel has tried to deliver, by channel and result.",
+      labelNames: ["channel", "result"],
+      registers,
+    }),
+  );
   if (backupAge) {
     new Gauge({
       name: "evenly_backup_age_seconds",

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { NOTICES } from "./third-party-notices.mjs";
 
 const TARGET = ".next/standalone";
-const COMMANDS = ["backup", "db", "db-copy", "migrate", "restore", "seed", "verify"];
+const COMMANDS = ["backup", "db", "db-copy", "migrate", "notify", "restore", "seed", "verify"];
 
 /** Everything that the build reads. */
 const SOURCES = [

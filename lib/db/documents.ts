@@ -128,8 +128,7 @@ export const groupDoc = z.object({
 export type GroupDoc = z.infer<typeof groupDoc>;
 
 export const groupRequestDoc = z.object({
-  ...{ _id: id, groupId: id, from: id, to: id },
-  createdAt: z.date(),
+  ...{ _id: id, groupId: id, from: id, to: id, createdAt: z.date() },
   ...deletionIfAny,
 });
 export type GroupRequestDoc = z.infer<typeof groupRequestDoc>;

@@ -8,13 +8,26 @@ import type { Message } from "./message";
 /** Where emails lead. URLs. */
 export type MailLinks = { open: string; settings: string; unsubscribe?: string | undefined };
 
+/** The marks around a name (lib/core/text/isolate.ts), and what stands for them while everything else like them is removed. */
+const MARKS = { "\u2068": "\uE000", "\u2069": "\uE001" };
+
+/** Cleans a text like those that people type, but for the marks around names. @param clean toLine or toLines */
+export function cleaned(clean: (text: string) => string, text: string): string {
+  const marks = Object.entries(MARKS);
+  const kept = marks.reduce((all, [mark, sign]) => all.replaceAll(mark, sign), text);
+  return marks.reduce((all, [mark, sign]) => all.replaceAll(sign, mark), clean(kept));
+}
+
 const escape = (text: string) =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+    .replaceAll("'", "&#39;")
+    .replaceAll("\n", "<br>")
+    .replaceAll("\u2068", "<bdi>")
+    .replaceAll("\u2069", "</bdi>");
 
 // Programs that ignore style sheets show the attributes: light, and on most of them fine in the dark, too.
 const STYLE = `
@@ -33,7 +46,7 @@ const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
 /** The parts of an email, in which texts of people are nothing but text. */
 export function mailParts({ title, text }: Pick<Message, "title" | "text">, links: MailLinks) {
-  const [heading, body] = [toLine(title), toLines(text)];
+  const [heading, body] = [cleaned(toLine, title), cleaned(toLines, text)];
   const why = `You get this because emails are on in your account at ${new URL(links.open).host}.`;
   const foot = [
     ["Notification settings", links.settings],
@@ -53,7 +66,6 @@ export function mailParts({ title, text }: Pick<Message, "title" | "text">, link
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(heading)}</title>
 <style>${STYLE}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f8f3e9;color:#20302a">
@@ -62,8 +74,8 @@ export function mailParts({ title, text }: Pick<Message, "title" | "text">, link
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;table-layout:fixed">
 <tr><td class="mark" style="padding:0 4px 14px;color:#1c7153;font-size:20px;font-weight:800;letter-spacing:-.01em">Evenly</td></tr>
 <tr><td class="card" style="background:#fffdf8;border:1px solid #e4dccb;border-radius:20px;padding:28px 24px">
-<h1 dir="auto" style="margin:0 0 12px;font-size:21px;line-height:1.3;font-weight:700;${WRAP}">${escape(heading)}</h1>
-<p dir="auto" style="margin:0 0 24px;${WRAP}">${escape(body).replaceAll("\n", "<br>")}</p>
+<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3;font-weight:700;${WRAP}">${escape(heading)}</h1>
+<p style="margin:0 0 24px;${WRAP}">${escape(body)}</p>
 <a class="button" href="${escape(links.open)}" style="display:inline-block;background:#1c7153;color:#fffdf8;padding:12px 26px;border-radius:32px;font-weight:700;text-decoration:none">Open in Evenly</a>
 </td></tr>
 <tr><td class="foot" style="padding:20px 4px 0;color:#5c6b63;font-size:14px;line-height:1.6;${WRAP}">${escape(why)}<br>

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ObjectId } from "mongodb";
 import type { SMTPServerOptions } from "smtp-server";
 import { countNoticesWith } from "@/lib/server/http/count-notice";
+import { isolate } from "@/lib/core/text/isolate";
 import { unsubscribeToken } from "@/lib/auth/unsubscribe";
 import { MailServer, type Refusal } from "@/testing/mail-server";
 import { closeMail, mailAvailable, sendMail } from "./mail";
@@ -112,6 +113,20 @@ test.each<[what: string, text: string]>([
   expect(html).not.toMatch(/<script|<b>|evil\.example">|[\u202E\u2067]/);
   expect(html).toMatch(/Unsubscribe<\/a>/);
   expect(parts.get("text/plain")).toContain("\nUnsubscribe: https://evenly.example/unsubscribe/");
+});
+
+test("a name keeps its direction to itself", async () => {
+  await serve();
+  await sendMail(TO, {
+    ...MESSAGE,
+    title: `${isolate("דנה")} added “Tea”`,
+    text: `You owe ${isolate("<b>")} $1.`,
+  });
+  const { headers, parts } = server.received[0]!;
+  expect(headers.get("subject")).toBe("\u2068דנה\u2069 added “Tea”");
+  expect(parts.get("text/plain")).toContain("You owe \u2068<b>\u2069 $1.");
+  expect(parts.get("text/html")).toContain("><bdi>דנה</bdi> added “Tea”</h1>");
+  expect(parts.get("text/html")).toContain(">You owe <bdi>&lt;b&gt;</bdi> $1.</p>");
 });
 
 test("a path cannot lead elsewhere", async () => {

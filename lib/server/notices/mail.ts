@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { unsubscribePath } from "@/lib/link-paths";
 import { log } from "@/lib/log";
 import { countNotice } from "@/lib/server/http/count-notice";
-import { mailParts } from "./mail-template";
+import { cleaned, mailParts } from "./mail-template";
 import { deliveryOf, problemOf } from "./mail-refusals";
 import type { Delivery, Message } from "./message";
 
@@ -65,7 +65,7 @@ export async function post(email: string, message: Message, userId?: string): Pr
   const { response } = await transportTo(SMTP_URL).sendMail({
     from: MAIL_FROM,
     to: { name: "", address: email },
-    subject: shorten(toLine(message.title), MAX_SUBJECT),
+    subject: shorten(cleaned(toLine, message.title), MAX_SUBJECT),
     ...mailParts(message, {
       open: at(message.path),
       settings: at(SETTINGS_PATH),

@@ -69,6 +69,7 @@ const config: NextConfig = {
     "mingo",
     "rate-limiter-flexible",
     "pino",
+    "nodemailer",
     "prom-client",
   ],
   headers: async () => [

@@ -107,6 +107,7 @@ test("the commands, beside the server", async () => {
       ["verify", own, [], /^0 violations in \d+ groups/m],
       ["backup", own, [file], /^The backup is .+file\.mdb\.$/m],
       ["restore", copy, [file], /^The backup is in .+copy\./m],
+      ["notify", own, ["--help"], /^ {2}Sends a test email /m],
       ["db-copy", copy, [uri, "--db", "copied"], / collections copied; counts and checksums agree\.$/m],
     ];
     for (const [name, variables, given, said] of commands) {

@@ -308,6 +308,7 @@ test("only what is stated is open to guests", () => {
     "recordPayment",
     "addComment",
     "deleteComment",
+    "unsubscribe",
   ]);
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { boot } from "@/lib/server/boot";
 import { closeDb } from "@/lib/db/client";
 import { operations } from "@/lib/contract/operations";
+import { countNotice } from "@/lib/server/http/count-notice";
 import { endRequest, newRequest } from "@/lib/log/request";
 import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
@@ -57,6 +58,7 @@ test("Prometheus gets requests by route and status, database commands, the event
   await call("listGroups", { as: ana });
   await call("getGroup", { as: null, params: { groupId: ana.id } });
   for (const method of ["PURGE", "MKCOL"]) endRequest(newRequest(method, "/friends", "/friends"), 405);
+  for (const result of ["sent", "sent", "gone"] as const) countNotice("email", result);
   const response = await ask(`Bearer ${TOKEN}`);
   const text = await response.text();
   expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=/);
@@ -66,6 +68,8 @@ test("Prometheus gets requests by route and status, database commands, the event
     // Strangers name the methods that there are not.
     'evenly_http_request_seconds_count{method="(refused)",route="/friends",status="405"} 2',
     'evenly_rate_limit_keys{limit="read"} 1',
+    'evenly_notices_total{channel="email",result="sent"} 2',
+    'evenly_notices_total{channel="email",result="gone"} 1',
   ]) {
     expect(text.split("\n")).toContain(line);
   }

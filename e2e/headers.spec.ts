@@ -19,7 +19,7 @@ const ALWAYS = {
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function expectHeaders(what: string, { headers, body }: RawResponse, kind: Kind): void {
-  const ofLink = /(invite|shared) link/.test(what) && {
+  const ofLink = /(invite|shared|unsubscribe) link/.test(what) && {
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
   };

@@ -28,6 +28,8 @@ export const responses: [string, RequestSpec, boolean, number, Kind][] = [
   ["an unknown invite link", ["GET", "/join/x"], false, 404, "page"],
   ["an unknown shared link", ["GET", "/shared/x"], false, 404, "page"],
   ["a call of an unknown invite link", ["GET", "/api/join/x"], false, 404, "call"],
+  ["an unknown unsubscribe link", ["GET", "/unsubscribe/x"], false, 404, "page"],
+  ["a call of an unknown unsubscribe link", ["POST", "/api/unsubscribe/x"], false, 404, "call"],
   ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
   ["the icon that browsers ask for by themselves", ["GET", "/favicon.ico"], false, 200, "other"],
   [

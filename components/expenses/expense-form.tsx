@@ -58,6 +58,8 @@ export type ExpenseFormProps = {
   toCome?: boolean;
 };
 
+const loadChange = () => import("./change-to-come").then(({ changeToCome }) => changeToCome);
+
 /** How long saving waits for what others have recorded, in milliseconds. */
 const TIMELY = 1_500;
 
@@ -127,13 +129,7 @@ export function ExpenseForm({
     restore: (draft) => setEntered({ ...draft, money: { ...empty().money, ...draft.money } }),
     confirm: expense?.series && !toCome ? askWhich : expense || friendId ? undefined : confirmNew,
     send: async (idempotencyKey, body) => {
-      if (toCome) {
-        const { _id, number } = expense!;
-        const params = { seriesId: _id };
-        await call("PUT /api/series/{seriesId}", { params, body: { ...body, from: number! } });
-        toast.success("Later expenses updated");
-        return seriesPath(group._id);
-      }
+      if (toCome) return (await loadChange())(expense!, group._id, body);
       const another = addsAnother.current;
       addsAnother.current = false;
       const saved = await (expense

@@ -46,7 +46,7 @@ export function Header<T extends string>({ wide, home, searches = true, notices,
         {notices === undefined ? null : (
           <Link
             href="/notifications"
-            aria-label={`Notifications${notices > 0 ? ` (${notices} new)` : ""}`}
+            aria-label={notices > 0 ? `${notices} new notifications` : "Notifications"}
             className="bar-button"
           >
             <Icon className="icon-bell" />

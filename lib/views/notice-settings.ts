@@ -4,6 +4,7 @@ import { pairTitleOf } from "@/lib/db/friends/pair-group";
 import { toIds } from "@/lib/db/ids";
 import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { Viewer } from "@/lib/server/access";
+import { mailAvailable } from "@/lib/server/notices/mail";
 import { toPerson } from "./serialize";
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -26,7 +27,7 @@ export async function noticeSettingsView(viewer: Viewer): Promise<NoticeSettings
     timeZone: timeZone ?? null,
     hideAmounts: hideAmounts ?? false,
     emailStopped: emailStoppedAt !== undefined,
-    channels: { push: false, email: false },
+    channels: { push: false, email: mailAvailable() },
   };
 }
 

@@ -5,6 +5,7 @@ import { shorten, toLine } from "@/lib/core/text/text";
 import { env } from "@/lib/env";
 import { unsubscribePath } from "@/lib/link-paths";
 import { log } from "@/lib/log";
+import { noticeSettingsPath } from "@/lib/paths";
 import { countNotice } from "@/lib/server/http/count-notice";
 import { cleaned, mailParts } from "./mail-template";
 import { deliveryOf, problemOf } from "./mail-refusals";
@@ -13,7 +14,6 @@ import type { Delivery, Message } from "./message";
 /** How long the mail server may take for each step. */
 const TIMEOUT_MS = 10_000;
 const MAX_SUBJECT = 150;
-const SETTINGS_PATH = "/account";
 
 let opened: { url: string; transport: Transporter<SentMessageInfo> } | undefined;
 /** The problem that was logged last, until an email is sent again. */
@@ -68,7 +68,7 @@ export async function post(email: string, message: Message, userId?: string): Pr
     subject: shorten(cleaned(toLine, message.title), MAX_SUBJECT),
     ...mailParts(message, {
       open: at(message.path),
-      settings: at(SETTINGS_PATH),
+      settings: at(noticeSettingsPath),
       unsubscribe: token && at(unsubscribePath(token)),
     }),
     messageId: `<${message.id.replace(/[^\w.-]/g, "")}@${hostname}>`,

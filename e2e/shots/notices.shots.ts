@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const shoot = (name: string) =>
         page.screenshot({ path: `screenshots/notices-${name}-${viewport.width}-${colorScheme}.png` });
       await shoot("home");
-      await page.getByRole("link", { name: /^Notifications/ }).click();
+      await page.getByRole("link", { name: /notifications/i }).click();
       await page.getByRole("heading", { name: "Notifications", exact: true }).waitFor();
       await page.waitForTimeout(1_000);
       await shoot("list");

@@ -5,6 +5,7 @@ import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
 import { authAdapter } from "./adapter";
 import { logSignInFailure } from "./log";
+import { matchesHost } from "@/lib/core/matches-host";
 import { MAX_NAME } from "@/lib/core/people";
 import { shorten, toLine } from "@/lib/core/text/text";
 import { isReassigned } from "@/lib/db/account";
@@ -180,10 +181,5 @@ export function allowedPicture(url: unknown): string | null {
   if (typeof url !== "string" || url.length > MAX_PICTURE_URL || !URL.canParse(url)) return null;
   const { protocol, host, username, password } = new URL(url);
   if (protocol !== "https:" || username || password) return null;
-  return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? url : null;
-}
-
-/** Matches like a Content-Security-Policy: `*.` stands for one or more labels, never for none. */
-function matches(host: string, pattern: string): boolean {
-  return pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : host === pattern;
+  return env().PICTURE_HOSTS.some((pattern) => matchesHost(host, pattern)) ? url : null;
 }

@@ -1,7 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateVAPIDKeys } from "web-push";
 import { parseEnv } from "./env";
+
+const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = generateVAPIDKeys();
+const VAPID = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 
 describe("parseEnv", () => {
   it("needs no settings: the embedded database in .data, with demo sign-in", () => {
@@ -59,6 +63,8 @@ describe("parseEnv", () => {
       { SMTP_URL: "", MAIL_FROM: "" },
       { SMTP_URL: undefined, MAIL_FROM: undefined },
     ],
+    [{ PUSH_HOSTS: "push.example" }, { PUSH_HOSTS: ["push.example"] }],
+    [VAPID, VAPID],
   ])("%j means %j", (variables, meaning) => expect(parseEnv(variables)).toMatchObject(meaning));
 
   it.each([
@@ -89,6 +95,11 @@ describe("parseEnv", () => {
     [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "x\nBcc: <a@b.example>" }, /MAIL_FROM/],
     [{ SMTP_URL: "smtp://localhost" }, /both SMTP_URL and MAIL_FROM/],
     [{ MAIL_FROM: "a@b.example" }, /both SMTP_URL and MAIL_FROM/],
+    [{ PUSH_HOSTS: "https://push.example/" }, /PUSH_HOSTS/],
+    [{ VAPID_PRIVATE_KEY }, /set both VAPID keys(.|\n)*VAPID_PRIVATE_KEY/],
+    [{ VAPID_PUBLIC_KEY }, /set both VAPID keys/],
+    [{ ...VAPID, VAPID_PRIVATE_KEY: "A".repeat(43) }, /set both VAPID keys/],
+    [{ ...VAPID, VAPID_PUBLIC_KEY: generateVAPIDKeys().publicKey }, /set both VAPID keys/],
   ])("refuses %j and names the variable", (variables, message) =>
     expect(() => parseEnv(variables)).toThrow(message),
   );

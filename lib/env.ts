@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -17,6 +18,12 @@ const text = z
 /** Words separated by commas or blanks. */
 const words = text.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
 
+/** Hosts in Content-Security-Policy syntax. */
+const hosts = (fallback: readonly string[]) =>
+  words
+    .transform((given) => (given.length > 0 ? given : [...fallback]))
+    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d.-]+(:\d+)?$/i, "not a host such as pictures.example")));
+
 /** Shorter secrets can be brute-forced with a captured session cookie. */
 const SECRET_MIN = 32;
 
@@ -28,16 +35,33 @@ const operatorSecret = text.pipe(
 const ADDRESS = String.raw`[^\s<>@,;:"\\]+@[^\s<>@,;:"\\]+`;
 /** `Name <address>`, or an address alone. */
 const MAIL_FROM = new RegExp(String.raw`^(?:"?([^<>"\p{Cc}]*)"?\s*<(${ADDRESS})>|(${ADDRESS}))$`, "u");
+/** The push services of Chrome, Chromium, Firefox, Safari, and Edge. */
+const PUSH_SERVICES = [
+  ...["fcm.googleapis.com", "jmt17.google.com", "*.push.services.mozilla.com"],
+  ...["*.push.apple.com", "*.notify.windows.com"],
+];
+
+/** The public key of VAPID (RFC 8292) that belongs to a private one, both in base64url; null if that is none. */
+export function vapidPublicKey(privateKey: string): string | null {
+  if (!/^[\w-]{43}$/.test(privateKey)) return null;
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(privateKey, "base64url");
+    return pair.getPublicKey("base64url");
+  } catch {
+    return null;
+  }
+}
 
 export const GOOGLE_ISSUER = "https://accounts.google.com";
 
-const environment = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** A MongoDB server with transactions (replica set or Atlas). Default: the embedded database. */
   MONGODB_URI: text,
   /** The database name on MONGODB_URI; default: the one in the URI, else "evenly". */
   MONGODB_DB: text,
-  /** The folder of the embedded database and of the generated secret. */
+  /** The folder of the embedded database and of the generated secrets. */
   DATA_DIR: text.transform((value) => value ?? ".data"),
   /** The folder of the daily backups of the embedded database; default: none are made. */
   BACKUP_DIR: text,
@@ -51,10 +75,8 @@ const environment = z.object({
   AUTH_GOOGLE_ISSUER: text
     .transform((value) => value ?? GOOGLE_ISSUER)
     .pipe(z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })),
-  /** The hosts of users' pictures, in Content-Security-Policy syntax. */
-  PICTURE_HOSTS: words
-    .transform((hosts) => (hosts.length > 0 ? hosts : ["*.googleusercontent.com"]))
-    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d.-]+(:\d+)?$/i, "not a host such as pictures.example"))),
+  /** The hosts of users' pictures. */
+  PICTURE_HOSTS: hosts(["*.googleusercontent.com"]),
   /** The first one encrypts sessions; an optional second one still decrypts older ones. */
   AUTH_SECRET: words.pipe(
     z
@@ -117,6 +139,11 @@ const environment = z.object({
       })
       .optional(),
   ),
+  /** The keys with which this server names itself to push services; default: see lib/server/notices/vapid.ts. */
+  VAPID_PUBLIC_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  /** The push services that notifications may be sent to. Only they are ever called. */
+  PUSH_HOSTS: hosts(PUSH_SERVICES),
   /** Allows demo sign-in from other computers in a production build. */
   DEMO: flag,
   /** Turns rate limits off, for load tests of your own machine only. */
@@ -127,6 +154,16 @@ const environment = z.object({
   NETLIFY: text,
   K_SERVICE: text,
 });
+
+const environment = settings.refine(
+  ({ VAPID_PUBLIC_KEY = null, VAPID_PRIVATE_KEY = "" }) =>
+    vapidPublicKey(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY &&
+    Boolean(VAPID_PRIVATE_KEY) === Boolean(VAPID_PUBLIC_KEY),
+  {
+    path: ["VAPID_PRIVATE_KEY"],
+    error: "set both VAPID keys, as `npx web-push generate-vapid-keys` prints them, or neither",
+  },
+);
 
 export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   TRUSTED_PROXIES: number;

@@ -13,6 +13,7 @@ import { sendAfterWrites } from "@/lib/server/notices";
 import { logConsole } from "@/lib/log/console";
 import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
+import { vapidKeys } from "@/lib/server/notices/vapid";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
 /** A terminal and npm both forward the same Ctrl-C. Only a later signal counts as the second one. */
@@ -67,8 +68,9 @@ function problemOf(error: unknown): "updating" | "unavailable" {
 
 async function startServing(): Promise<void> {
   const { embedded, demoPossible } = env();
-  // After the database: the secret is in the data directory, and the database has a better error if that is unusable.
+  // After the database: the secrets are in the data directory, and the database has a better error if that is unusable.
   if (embedded) authSecrets();
+  if (embedded) vapidKeys();
   if (demoPossible) await seedIfEmpty();
   runJobsRegularly();
   sendAfterWrites();

@@ -73,6 +73,7 @@ const layers = [
       "lib/db",
       "lib/server/http",
       "lib/server/jobs",
+      "lib/server/notices",
       "lib/server/handler.ts",
       "lib/contract",
       "lib/views",

@@ -6,6 +6,7 @@ import { ObjectId, type CommandStartedEvent, type CommandSucceededEvent, type Do
 import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { repeatConflictsAtCommit } from "./conflict-at-commit";
+import { aSubscription } from "./operations";
 
 /** A shared server may be busy with another test file's large data when this file creates its database. */
 const SHARED_SERVER_MS = 120_000;
@@ -24,6 +25,9 @@ export function useTestDatabase(): void {
     const server = process.env.TEST_MONGODB_URI;
     if (server) {
       process.env.MONGODB_URI = server;
+      // Of the private key 1. The embedded database has generated ones.
+      process.env.VAPID_PUBLIC_KEY = aSubscription("").keys.p256dh;
+      process.env.VAPID_PRIVATE_KEY = "E".padStart(43, "A");
       process.env.MONGODB_DB = `test_${new ObjectId().toHexString()}`;
     } else {
       delete process.env.MONGODB_URI;

@@ -49,7 +49,7 @@ export type OperationWorld = {
         | "guest"
         | "waiting"
       )
-    | ("link" | "ownLink" | "sharedLink" | "session" | "apiToken" | "request" | "batch")
+    | ("link" | "ownLink" | "sharedLink" | "session" | "pushDevice" | "apiToken" | "request" | "batch")
     // By the creator, who is the only person of the import and of the series.
     | ("import" | "series")
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
@@ -144,6 +144,14 @@ const seriesFields = (world: OperationWorld, role: Role) => {
   const { date: _, ...fields } = expenseFields(world, role);
   return fields;
 };
+/** The push subscription of a browser. Its keys are valid. */
+export const aSubscription = (name: string) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  keys: {
+    p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+    auth: "A".repeat(22),
+  },
+});
 const howPaid = { method: "cash", note: "N" };
 
 export const OPERATIONS: Record<OperationName, Row> = {
@@ -199,6 +207,17 @@ export const OPERATIONS: Record<OperationName, Row> = {
   listSessions: { request: none, statuses: OWN },
   endSession: {
     request: (w) => ({ params: { id: w.ids.session } }),
+    statuses: ONLY_CREATOR,
+    unseen: true,
+  },
+  listPushDevices: { request: none, statuses: OWN },
+  addPushDevice: {
+    request: () => ({ body: { subscription: aSubscription("phone") } }),
+    statuses: OWN,
+    unseen: true,
+  },
+  removePushDevice: {
+    request: (w) => ({ params: { id: w.ids.pushDevice } }),
     statuses: ONLY_CREATOR,
     unseen: true,
   },

@@ -62,3 +62,10 @@ export async function deviceOfRequest() {
 export async function getSession(): Promise<TestSession | null> {
   return current && { sid: SID, auth_time: Math.floor(Date.now() / 1000), ...session };
 }
+
+let pushDevice: ObjectId | null = null;
+
+export const getPushDevice = async (): Promise<ObjectId | null> => pushDevice;
+
+/** What the last call set as the cookie of the browser's push subscription; null: the calls come from another browser. */
+export const setPushDevice = async (device: ObjectId | null): Promise<void> => void (pushDevice = device);

@@ -15,6 +15,8 @@ import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { beginSession } from "@/lib/db/account/sessions";
+import { addPushDevice, listPushDevices } from "@/lib/db/notices/push";
+import { aSubscription } from "@/testing/operations";
 import { expectSound } from "@/testing/violations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
@@ -92,6 +94,8 @@ test("a new account takes over the guest's document, with all balances as they w
   expect(inWords(shown.before)).toEqual(["Nina Ana 5", "Nina Ben 10"]);
   expect(inWords(shown.after)).toEqual(["Nora Lee Ana 5", "Nora Lee Ben 10"]);
   expect(shown.dropped).toEqual([]);
+  const device = { userId: nora._id, sessionId: new ObjectId(SID), device: "Chrome on Linux" };
+  await addPushDevice({ ...device, ...aSubscription("noras") });
   const { expenses, users, sessions } = await collections();
   const before = await expenses.find({ groupId }).toArray();
   expect((await claim(nora)).body).toEqual({ groupId: group });
@@ -102,6 +106,8 @@ test("a new account takes over the guest's document, with all balances as they w
   // The session stays, and is the account's under its new id.
   expect(joinedSession()).toEqual({ user: nina._id, session: new ObjectId(SID) });
   expect(await sessions.findOne({ _id: new ObjectId(SID) })).toMatchObject({ user: nina._id });
+  expect(await listPushDevices(nina._id)).toHaveLength(1);
+  expect(await listPushDevices(nora._id)).toEqual([]);
   const { guest: _, ...self } = { ...nina, name: "Nora Lee", email: nora.email };
   const { members } = await done<Group>("getGroup", self, { params: { groupId: group } });
   expect(members.map(({ name, guest = false }) => [name, guest])).toContainEqual(["Nora Lee", false]);

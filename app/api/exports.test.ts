@@ -90,6 +90,7 @@ describe("Download my data", () => {
       "groupRequests",
       "groups",
       "links",
+      "pushSubscriptions",
       "sessions",
       "settlements",
       // Sums of the shares; not exported.
@@ -110,6 +111,9 @@ describe("Download my data", () => {
     expect(data.sessions).toMatchObject([
       { _id: String(session!["_id"]), device: life.device, current: false },
     ]);
+    const [browser] = about["pushSubscriptions"]!;
+    expect(data.pushDevices).toMatchObject([{ _id: String(browser!["_id"]), device: life.device }]);
+    expect(JSON.stringify(data)).not.toContain(browser!["endpoint"]);
     const [token] = about["tokens"]!;
     expect(data.tokens).toMatchObject([
       { _id: String(token!["_id"]), name: "Zelda's script", group: { title: "Own group" } },
@@ -638,7 +642,7 @@ test("small events of a download are read together, whatever they count", async 
     return { commands: commands.length, events: group!.events };
   };
   const { commands, events } = await read();
-  expect(commands).toBeLessThan(21);
+  expect(commands).toBeLessThan(22);
   // As the group's screen lists them.
   const listed = (await done("listEvents", ana, { query: { groupId: String(groupId) } })) as {
     title: string;

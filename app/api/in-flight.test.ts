@@ -119,7 +119,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     import: String(importId),
     series: String(seriesId),
   };
-  const none = { session: "", apiToken: "", batch: "", deletedGroup: "" };
+  const none = { session: "", pushDevice: "", apiToken: "", batch: "", deletedGroup: "" };
   const leavers: OperationWorld = {
     ...world,
     people: { ...world.people, member: late },
@@ -171,7 +171,7 @@ const EXCEPTIONS: Partial<Record<OperationName, boolean>> = {
   ...{ acceptFriendRequest: false, ignoreFriendRequest: false, unblockUser: false },
   ...{ settleUp: false, undoSettleUp: false },
   // Of one's own.
-  ...{ endSession: false, revokeOwnLink: false, revokeToken: false },
+  ...{ endSession: false, removePushDevice: false, revokeOwnLink: false, revokeToken: false },
   // By people who are not members yet.
   ...{ claimPreview: false, claimGuest: false, declineClaim: false },
   // Only by the creator, who cannot be removed.

@@ -5,6 +5,8 @@ import { useTestDatabase, clearDatabase } from "@/testing/database";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { beginSession, endAllSessions, getUserOfSession, listSessions } from "@/lib/db/account/sessions";
+import { addPushDevice, listPushDevices } from "@/lib/db/notices/push";
+import { aSubscription } from "@/testing/operations";
 import { findOrCreateUser } from "@/lib/db/people";
 import { encode } from "next-auth/jwt";
 import { authConfig, reauthentication, signInMethods } from "./config";
@@ -197,6 +199,18 @@ describe("the session token", () => {
     // It has ended by now, which is no error.
     await jwt({ user: ana.user, account: { provider: "demo" } }, cookies);
     expect(await listSessions(ana._id)).toHaveLength(2);
+  });
+
+  it("continues the push messages of the browser, if they are that person's", async () => {
+    const [ana, ben] = [await aUser("ana@demo.test"), await aUser("ben@demo.test")];
+    const of = { sessionId: new ObjectId(), device: "Chrome on Android", ...aSubscription("phone") };
+    const device = await addPushDevice({ userId: ana._id, ...of });
+    const value = device.toHexString();
+    const cookies = { get: (asked: string) => (asked === "authjs.push-device" ? { value } : undefined) };
+    const begun = await jwt({ user: ana.user, account: { provider: "demo" } }, cookies);
+    expect(await listPushDevices(ana._id)).toMatchObject([{ sessionId: new ObjectId(begun!.sid) }]);
+    await jwt({ user: ben.user, account: { provider: "demo" } }, cookies);
+    expect(await listPushDevices(ana._id)).toEqual([]);
   });
 
   it("has the provider's time of the sign-in, if it tells one", async () => {

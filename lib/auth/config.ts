@@ -18,6 +18,7 @@ import { nullOnMissing } from "@/lib/errors";
 import { logEvent } from "@/lib/log";
 import { isHttps } from "@/lib/server/http/request-origin";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
+import { continuePush } from "./push-device";
 import { authSecrets } from "./secret";
 import {
   cookieName,
@@ -102,6 +103,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
         const before = await readSession(cookies, sessionCookie(headers));
         const [now, claim] = [new Date(), before ? await claimOf(before) : {}];
         const session = await beginSession(id, device, endOf({ since: now.getTime() / 1000 }), now, claim);
+        await continuePush(cookies, headers, id, session);
         logEvent("signIn", { user: user.id, provider: account?.provider });
         if (before) await endIfOpen(before);
         return newSession(user.id, session.toHexString(), authTimeOf(verified));

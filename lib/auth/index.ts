@@ -9,6 +9,7 @@ import { deviceName } from "./device";
 import { getUserOfSession, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
 import { env } from "@/lib/env";
 import { requestOrigin } from "@/lib/server/http/request-origin";
+import { continuePush, pushCookieOf, pushDeviceOf } from "./push-device";
 import { toSessionUser } from "./session-user";
 import {
   endOf,
@@ -90,6 +91,17 @@ export async function setSessionCookie({
   const [sub, sid] = [user.toHexString(), session.toHexString()];
   const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid, asks ? 0 : undefined);
   const claims = { sub, sid, since, auth_time };
-  (await cookies()).set(await sessionCookieOf(claims, sessionCookie(await headers())));
+  const [jar, at] = [await cookies(), await headers()];
+  jar.set(await sessionCookieOf(claims, sessionCookie(at)));
+  await continuePush(jar, at, user, session);
   if (before) await endIfOpen(before);
+}
+
+/** The push subscription that this browser had until now; null if it had none. */
+export const getPushDevice = async (): Promise<ObjectId | null> =>
+  pushDeviceOf(await cookies(), await headers());
+
+/** Remembers which push subscription is this browser's. */
+export async function setPushDevice(device: ObjectId): Promise<void> {
+  (await cookies()).set(pushCookieOf(device, await headers()));
 }

@@ -20,6 +20,7 @@ import { importOfFile } from "./imports";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
 import { person, user } from "./people";
+import { pushDevice } from "./push";
 import { planPart } from "./plans";
 import { tokenRules } from "./rules/token";
 import { series } from "./repeats";
@@ -93,6 +94,7 @@ export const myData = z.strictObject({
   user,
   signIns: z.array(z.strictObject({ provider: z.string(), providerAccountId: z.string() })),
   sessions: z.array(session),
+  pushDevices: z.array(pushDevice).describe("the browsers that show the user's notifications"),
   tokens: z.array(apiToken),
   friends: z.array(z.strictObject({ _id: id, user, since: isoDate })),
   friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: isoDate })),

@@ -13,6 +13,7 @@ import { noticeOperations } from "./notices";
 import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
+import { pushOperations } from "./push";
 import { seriesOperations } from "./series";
 import { settlementOperations } from "./settlements";
 import { spendingOperations } from "./spending";
@@ -38,6 +39,7 @@ export const operations = {
   ...activityOperations,
   ...noticeOperations,
   ...accountOperations,
+  ...pushOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -25,6 +25,7 @@ export function collectionsOf(db: Db) {
     accounts: db.collection<account.AccountDoc>("accounts"),
     sessions: db.collection<account.SessionDoc>("sessions"),
     tokens: db.collection<account.TokenDoc>("tokens"),
+    pushSubscriptions: db.collection<account.PushSubscriptionDoc>("pushSubscriptions"),
     friendships: db.collection<documents.FriendshipDoc>("friendships"),
     groups: db.collection<documents.GroupDoc>("groups"),
     groupRequests: db.collection<documents.GroupRequestDoc>("groupRequests"),

@@ -1,7 +1,7 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
 import { NOTICE_DAYS } from "@/lib/core/notices";
-import { RESTORABLE_DAYS } from "../core/retention";
+import { PUSH_DEVICE_DAYS, RESTORABLE_DAYS } from "../core/retention";
 import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 import { log } from "@/lib/log";
@@ -37,6 +37,8 @@ export const INDEXES: readonly Row[] = [
   ["tokens", { hash: 1 }, { unique: true }],
   ["tokens", { user: 1 }],
   ["tokens", { expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  ["pushSubscriptions", { userId: 1 }],
+  ["pushSubscriptions", { signedInAt: 1 }, { expireAfterSeconds: PUSH_DEVICE_DAYS * DAY_SECONDS }],
   ["friendships", { pair: 1 }, { unique: true }],
   ["friendships", { users: 1, status: 1, createdAt: -1, _id: -1 }],
   ["friendships", { requestedBy: 1, status: 1 }],

@@ -10,6 +10,8 @@ import type { NewLink } from "@/lib/contract/links";
 import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
 import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
+import { addPushDevice } from "@/lib/db/notices/push";
+import { aSubscription } from "@/testing/operations";
 import { aPerson } from "@/testing/people";
 import { call, done } from "./call";
 import { ICON } from "./world";
@@ -35,7 +37,7 @@ export type FullAccount = Awaited<ReturnType<typeof createFullAccount>>;
 
 /**
  * Creates a user with every kind of data that can exist about a person: friends, requests of every kind, blocks in
- * both directions, groups created, joined, and left, invitations, links, API tokens, guests, events, expenses, settled and unsettled
+ * both directions, groups created, joined, and left, invitations, links, push devices, API tokens, guests, events, expenses, settled and unsettled
  * payments, plans.
  */
 export async function createFullAccount() {
@@ -58,7 +60,8 @@ export async function createFullAccount() {
   const account = { userId: me._id, provider: "google", providerAccountId: `google-sub-${me.id.slice(-6)}` };
   await accounts.insertOne({ _id: new ObjectId(), ...account });
   const device = "Zelda's phone";
-  await beginSession(me._id, device, daysAgo(-1));
+  const sessionId = await beginSession(me._id, device, daysAgo(-1));
+  await addPushDevice({ userId: me._id, sessionId, device, ...aSubscription(me.id) });
 
   for (const friend of [ana, ben]) await befriend(me, friend);
   await befriend(ana, ben);

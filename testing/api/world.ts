@@ -9,6 +9,7 @@ import { getDb } from "@/lib/db/client";
 import { INDEXES } from "@/lib/db/indexes";
 import { clearDatabase } from "@/testing/database";
 import { beginSession } from "@/lib/db/account/sessions";
+import { addPushDevice } from "@/lib/db/notices/push";
 import { createToken } from "@/lib/db/account/tokens";
 import { daysAgo } from "@/lib/core/text/dates";
 import { addComment } from "@/lib/db/activity/comments";
@@ -25,7 +26,7 @@ import { removeMember } from "@/lib/db/groups";
 import { deleteGroup } from "@/lib/db/groups/deleted";
 import { listOpenBetween, settleUp } from "@/lib/db/settlements/settle-up";
 import { applyPlan } from "@/lib/db/plans";
-import type { OperationWorld, Role } from "@/testing/operations";
+import { aSubscription, type OperationWorld, type Role } from "@/testing/operations";
 import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, aSeries, befriend } from "@/testing/people";
 
 export { ICON } from "@/testing/operations";
@@ -135,11 +136,16 @@ export async function buildWorldWithPast() {
   const { stored: apiToken } = await createToken(creator._id, {
     ...{ name: "Mastermind's script", scope: "write", groupId: null, days: 90 },
   });
+  const pushDevice = await addPushDevice({
+    ...{ userId: creator._id, sessionId: session, device: "Mastermind's phone" },
+    ...aSubscription("mastermind"),
+  });
   const series = await aSeries(creator, new ObjectId(world.ids.event), "Getaway car");
   const past = {
     target,
     series,
     session,
+    pushDevice,
     apiToken: apiToken._id,
     deletedExpense,
     deletedEvent,

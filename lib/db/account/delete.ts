@@ -13,7 +13,7 @@ import { hasUnsettled, listOpenEvents } from "../events/unsettled";
 /**
  * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they created
  * passes to the member who joined first; a group without other members but guests is deleted. Everything else about
- * them is deleted: address, picture, accounts, sessions, tokens, friendships, requests, invitations,
+ * them is deleted: address, picture, accounts, sessions, push devices, tokens, friendships, requests, invitations,
  * links, blocks.
  * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
  * "not-found"
@@ -23,6 +23,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     users,
     accounts,
     sessions,
+    pushSubscriptions,
     tokens,
     friendships,
     groups,
@@ -46,6 +47,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await friendships.deleteMany({ users: user }, { session });
     await accounts.deleteMany({ userId: user }, { session });
     await sessions.deleteMany({ user }, { session });
+    await pushSubscriptions.deleteMany({ userId: user }, { session });
     await removeImportedNames(user, session);
     await tokens.deleteMany({ user }, { session });
     await notices.deleteMany({ $or: [{ userId: user }, { from: user }] }, { session });

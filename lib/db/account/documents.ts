@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { z } from "zod";
 import { TOKEN_SCOPES } from "@/lib/core/tokens";
 
-// How people come in, as stored: accounts at providers, sessions, API tokens.
+// How people come in, as stored: accounts at providers, sessions, API tokens; and where notices go.
 
 const id = z.instanceof(ObjectId);
 
@@ -52,3 +52,22 @@ export const tokenDoc = z.object({
   lastUsedOn: z.date().optional(),
 });
 export type TokenDoc = z.infer<typeof tokenDoc>;
+
+/** A browser that shows a person's notices (docs/rules.md#push-notifications). */
+export const pushSubscriptionDoc = z.object({
+  /** Of the endpoint: the beginning of its SHA-256. */
+  _id: id,
+  userId: id,
+  /** The session in which it was added, or that has followed it. It may have expired. */
+  sessionId: id,
+  /** Its address at its push service. */
+  endpoint: z.string(),
+  /** Its public key, and the secret that it shares with this server, in base64url. */
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  /** Such as "Chrome on Android". */
+  device: z.string(),
+  createdAt: z.date(),
+  /** When the person has signed in there last, or added it. */
+  signedInAt: z.date(),
+});
+export type PushSubscriptionDoc = z.infer<typeof pushSubscriptionDoc>;

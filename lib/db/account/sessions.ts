@@ -71,7 +71,7 @@ export async function beginSession(
   now: Date = new Date(),
   of: Pick<SessionDoc, "invitedBy" | "moved" | "claims"> & { _id?: ObjectId; session?: ClientSession } = {},
 ): Promise<ObjectId> {
-  const { sessions } = await collections();
+  const { sessions, pushSubscriptions } = await collections();
   const { session: within, ...known } = of;
   const options = within && { session: within };
   const session: SessionDoc = {
@@ -89,7 +89,11 @@ export async function beginSession(
     .sort({ usedOn: -1, _id: -1 })
     .skip(MAX_SESSIONS)
     .toArray();
-  if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } }, options);
+  if (surplus.length > 0) {
+    const ended = { $in: surplus.map(({ _id }) => _id) };
+    await sessions.deleteMany({ _id: ended }, options);
+    await pushSubscriptions.deleteMany({ userId: user, sessionId: ended }, options);
+  }
   return session._id;
 }
 
@@ -175,15 +179,20 @@ export async function listSessions(user: ObjectId, now: Date = new Date()): Prom
   return findAll(sessions, { user, expiresAt: { $gt: now } }, { sort: { usedOn: -1, _id: -1 } });
 }
 
-/** Ends a session of the user: its cookie is refused from now on. @throws AppError "not-found" if there is none */
+/**
+ * Ends a session of the user: its cookie is refused from now on, and its browser gets no push messages.
+ * @throws AppError "not-found" if there is none
+ */
 export async function endSession(user: ObjectId, session: ObjectId): Promise<void> {
-  const { sessions } = await collections();
+  const { sessions, pushSubscriptions } = await collections();
+  await pushSubscriptions.deleteMany({ userId: user, sessionId: session });
   const { deletedCount } = await sessions.deleteOne({ _id: session, user });
   if (deletedCount === 0) throw notFound();
 }
 
-/** Ends all sessions of the user. */
+/** Ends all sessions of the user, and with them all push messages. */
 export async function endAllSessions(user: ObjectId): Promise<void> {
-  const { sessions } = await collections();
+  const { sessions, pushSubscriptions } = await collections();
+  await pushSubscriptions.deleteMany({ userId: user });
   await sessions.deleteMany({ user });
 }

@@ -168,7 +168,7 @@ async function takeOver(
   sessionId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  const { users, accounts, sessions, tokens, links } = await collections();
+  const { users, accounts, sessions, pushSubscriptions, tokens, links } = await collections();
   const account = orNotFound(await users.findOneAndDelete({ _id: actor }, { session }));
   const { _id: _, touched: __, ...fields } = account;
   await users.updateOne({ _id: guestId }, { $set: fields, $unset: { guest: true } }, { session });
@@ -177,6 +177,9 @@ async function takeOver(
   await tokens.updateMany({ user: actor }, { $set: { user: guestId } }, { session });
   await sessions.updateOne({ _id: sessionId, user: actor }, { $set: { user: guestId } }, { session });
   await sessions.deleteMany({ user: actor }, { session });
+  const device = { userId: actor, sessionId };
+  await pushSubscriptions.updateMany(device, { $set: { userId: guestId } }, { session });
+  await pushSubscriptions.deleteMany({ userId: actor }, { session });
 }
 
 /** Joining with their link does the same. A block must not cost the claimant what the guest had. */

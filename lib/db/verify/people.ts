@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/money/ledger";
 import { LAST, presetProblem } from "@/lib/core/usual-split";
-import { tokenDoc } from "../account/documents";
+import { pushSubscriptionDoc, tokenDoc } from "../account/documents";
 import {
   friendshipDoc,
   groupDoc,
@@ -89,6 +89,14 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     // The tokens of a purged group stay until they expire.
     const group = token.groupId && known.groups.get(hex(token.groupId));
     if (group && !group.members.has(user)) say("its user is not a member of its group");
+  });
+  await eachRow(read, "pushSubscriptions", (device) => {
+    const say = about(`browser ${hex(device._id)}`, report);
+    if (!hasShape(device, pushSubscriptionDoc, say)) return;
+    const user = hex(device.userId);
+    sayMissing([user], known, say);
+    if (known.guests.has(user)) say(`user ${user} is a guest`);
+    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
   });
   return known;
 }

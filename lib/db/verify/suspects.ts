@@ -13,7 +13,16 @@ const LEADS: readonly [Name, (ids: Ids) => Filter<Document>][] = [
   ...(
     [
       ...["groups", "events", "expenses", "settlements", "transfers", "spending"],
-      ...["friendships", "groupRequests", "links", "tokens", "imports", "importRows", "series"],
+      ...[
+        "friendships",
+        "groupRequests",
+        "links",
+        "tokens",
+        "pushSubscriptions",
+        "imports",
+        "importRows",
+        "series",
+      ],
     ] as Name[]
   ).map((name): (typeof LEADS)[number] => [name, inField("_id")]),
   // The events of a pair are counted.

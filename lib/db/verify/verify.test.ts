@@ -10,7 +10,9 @@ import { collections, type Collections } from "../collections";
 import * as documents from "../documents";
 import { createExpense, deleteExpense } from "../expenses";
 import { createLink } from "../links";
+import { aSubscription } from "@/testing/operations";
 import { tokenDoc } from "../account/documents";
+import { addPushDevice } from "../notices/push";
 import { createToken } from "../account/tokens";
 import { applyPlan, listReplaceable } from "../plans";
 import { settle } from "../settlements";
@@ -39,6 +41,8 @@ beforeAll(async () => {
     ...{ splitWith: group.members, repeats: { every: "month", timeZone: "Pacific/Auckland" } },
   });
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
+  const device = { userId: group.createdBy, sessionId: new ObjectId(), device: "Chrome on Linux" };
+  await addPushDevice({ ...device, ...aSubscription("phone") });
   await simplify();
   await refundDinner();
   for (const collection of Object.values(await collections())) {
@@ -643,6 +647,33 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "a token that is stored itself",
     ({ tokens }) => tokens.updateOne({}, { $set: { hash: `evenly_${"a".repeat(43)}` } }),
     /^token: its hash is not valid$/,
+  ],
+  [
+    "a push subscription of nobody",
+    ({ pushSubscriptions }) => pushSubscriptions.updateOne({}, { $set: { userId: new ObjectId() } }),
+    /^browser: user \w+ does not exist$/,
+  ],
+  [
+    "a push subscription of a deleted account",
+    async ({ pushSubscriptions, users }) => {
+      const { userId } = (await pushSubscriptions.findOne({}))!;
+      await users.updateOne({ _id: userId }, { $set: { deletedAt: new Date() } });
+    },
+    /^browser: user \w+ has deleted their account$/,
+  ],
+  [
+    "a push subscription of a guest",
+    async ({ pushSubscriptions, users, groups }) => {
+      const { userId } = (await pushSubscriptions.findOne({}))!;
+      const guest = (await groups.findOne({}))!._id;
+      await users.updateOne({ _id: userId }, { $set: { guest }, $unset: { email: "" } });
+    },
+    /^browser: user \w+ is a guest$/,
+  ],
+  [
+    "a push subscription without keys",
+    ({ pushSubscriptions }) => pushSubscriptions.updateOne({}, { $unset: { keys: "" } }),
+    /^browser: its keys is not valid$/,
   ],
   [
     "a link that shows something that is unknown",

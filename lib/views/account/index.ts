@@ -1,4 +1,5 @@
 import "server-only";
+import type { ObjectId } from "mongodb";
 import { toPerson, toSession } from "../serialize";
 import { type Viewer, requireSession } from "@/lib/server/access";
 import { listSessions } from "@/lib/db/account/sessions";
@@ -11,7 +12,9 @@ import {
 import { dateOnly } from "@/lib/core/text/dates";
 import type { ApiToken, NewToken, Session } from "@/lib/contract/account";
 import type { Person } from "@/lib/contract/people";
+import type { PushDevice } from "@/lib/contract/push";
 import { listBlocked } from "@/lib/db/friends/blocks";
+import { listPushDevices } from "@/lib/db/notices/push";
 import { isRecentSignIn } from "@/lib/core/rights";
 import { listOpenEvents } from "@/lib/db/events/unsettled";
 
@@ -46,6 +49,15 @@ function toToken({ _id, name, scope, groupId, group, ...at }: TokenWithGroup): A
     expiresAt: at.expiresAt.toISOString(),
     lastUsedOn: at.lastUsedOn ? dateOnly(at.lastUsedOn.toISOString()) : null,
   };
+}
+
+/** The browsers that show the user's notifications, newest first. */
+export async function pushDevicesView(user: ObjectId): Promise<PushDevice[]> {
+  return (await listPushDevices(user)).map(({ _id, device, createdAt }) => ({
+    _id: _id.toHexString(),
+    device,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /** The people whom the viewer blocked. */

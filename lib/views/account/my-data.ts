@@ -25,7 +25,7 @@ import {
 } from "@/lib/db/account/my-data";
 import { listSeries } from "@/lib/db/series";
 import { getPeople, getUser } from "@/lib/db/people";
-import { sessionsView, tokensView } from ".";
+import { pushDevicesView, sessionsView, tokensView } from ".";
 import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
@@ -57,9 +57,10 @@ type MyData = z.infer<typeof myData>;
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
   const user = orNotFound(await getUser(viewer._id));
-  const [signIns, sessions, tokens, between, groups] = await Promise.all([
+  const [signIns, sessions, pushDevices, tokens, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),
+    pushDevicesView(user._id),
     tokensView(viewer),
     friendshipsOf(user),
     listOwnGroups(user._id),
@@ -69,6 +70,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     user: toSelf(user),
     signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
     sessions,
+    pushDevices,
     tokens,
     ...between,
     invitations: await invitationsOf(user, groups.present),

@@ -50,7 +50,7 @@ test("a row, a button, and Go back show that they were pressed until the screen 
 
 /** The controls that a toast lies on: those that stay where they are, and others wherever the page is scrolled. */
 const coveredBy = (page: Page) =>
-  page.getByRole("region", { name: "Notifications" }).evaluate((region) => {
+  page.getByRole("region", { name: "Messages" }).evaluate((region) => {
     const toast = region.firstElementChild!;
     const covers = (element: Element) => {
       const [a, b] = [toast.getBoundingClientRect(), element.getBoundingClientRect()];
@@ -133,7 +133,7 @@ test("toasts are above the action bar, and cover neither the title nor Go back",
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Rowers");
   await page.reload();
   await expect(page.getByText("Draft restored.")).toBeVisible();
-  const news = await boxOf(page.getByRole("region", { name: "Notifications" }));
+  const news = await boxOf(page.getByRole("region", { name: "Messages" }));
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("heading", { level: 1 }))).bottom);
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("link", { name: "Go back" }))).bottom);
   expect(news.bottom).toBeLessThanOrEqual((await boxOf(page.locator(".action-bar"))).top);

@@ -141,7 +141,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "Settled: You paid Ana $8.00.")).toBeVisible();
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
   await expect(
     page.getByRole("region", { name: "Unsettled payments (2)" }).getByRole("listitem"),

@@ -114,7 +114,7 @@ describe("Use these payments", () => {
     await use();
     // It stays beside what can be undone, whatever is open then.
     expect(await screen.findByText(/^Done: 1 payment instead of 2\. You can undo it until/)).toBeVisible();
-    expect(screen.queryByRole("region", { name: "Notifications" })).toHaveTextContent("");
+    expect(screen.queryByRole("region", { name: "Messages" })).toHaveTextContent("");
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(sent).toMatchObject([
       {

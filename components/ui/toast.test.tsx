@@ -6,7 +6,7 @@ afterEach(() => act(() => toast.clear()));
 
 test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", (tone) => {
   render(<Toaster />);
-  expect(screen.getByRole("region", { name: "Notifications" })).toBeEmptyDOMElement();
+  expect(screen.getByRole("region", { name: "Messages" })).toBeEmptyDOMElement();
   act(() => void toast[tone]("Failed to settle transaction"));
   expect(screen.getByRole("alert").textContent).toBe("Failed to settle transaction");
 });

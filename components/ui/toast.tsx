@@ -71,7 +71,7 @@ export function Toaster() {
     () => none,
   );
   return (
-    <section aria-label="Notifications" className="toasts">
+    <section aria-label="Messages" className="toasts">
       {one ? (
         <Toast key={one.id} {...one} hurried={waiting.length > 0} onClose={() => close(one.id)} />
       ) : null}

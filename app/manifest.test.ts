@@ -19,6 +19,8 @@ test("its icons exist in the sizes that it states: plain ones, and one that laun
   expect(icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
   );
+  // Of notifications on Android.
+  expect(sizeOf("public/icon-badge.png")).toBe("96x96");
   // iOS
   expect(sizeOf("app/apple-icon.png")).toBe("180x180");
 });

@@ -43,7 +43,11 @@ const SCREENS = "evenly-screens-ana";
 const FILES = "evenly-files";
 
 /** Runs the worker on a server. */
-function run(serve: (path: string) => Response | Promise<Response>, more: object = {}) {
+function run(
+  serve: (path: string) => Response | Promise<Response>,
+  more: object = {},
+  { clients = {}, registration = {} }: { clients?: object; registration?: object } = {},
+) {
   const caches = new Caches();
   const listeners: Record<string, (event: WorkerEvent) => void> = {};
   const asked: string[] = [];
@@ -57,8 +61,8 @@ function run(serve: (path: string) => Response | Promise<Response>, more: object
   runInNewContext(worker, {
     self: {
       addEventListener: (name: string, listen: (event: WorkerEvent) => void) => (listeners[name] = listen),
-      clients: { claim: () => Promise.resolve() },
-      registration: {},
+      clients: { claim: () => Promise.resolve(), ...clients },
+      registration,
     },
     location: { origin: ORIGIN },
     navigator: { onLine: true },
@@ -390,4 +394,132 @@ test("above 20 MB, the screens that were seen least recently go first", async ()
   await open("/friends");
   await open("/groups/1");
   expect(caches.paths(SCREENS)).toEqual(["/add", "/friends", "/groups/1"]);
+});
+
+describe("notifications", () => {
+  type Shown = [title: string, options: { body: string; tag?: string; data?: { path: string } }];
+  type Window = { url: string; controlled?: boolean };
+
+  /** A worker with open windows, the one used last first. */
+  function notified(windows: Window[] = []) {
+    const [shown, done]: [Shown[], string[]] = [[], []];
+    let subscribed = true;
+    const all = windows.map(({ url, controlled = true }) => ({
+      url: ORIGIN + url,
+      focus: async () => void done.push(`focus ${url}`),
+      navigate: async (to: string) => {
+        if (!controlled)
+          throw new TypeError("This service worker is not the client's active service worker.");
+        done.push(`navigate ${to}`);
+      },
+    }));
+    const posted: unknown[] = [];
+    const serve = () => Response.json({ publicKey: "key" });
+    const worker = run(
+      serve,
+      {
+        fetch: async (path: string, init?: { method: string; body: string }) => {
+          if (init) posted.push([init.method, path, JSON.parse(init.body)]);
+          return serve();
+        },
+      },
+      {
+        clients: {
+          matchAll: async () => all,
+          openWindow: async (url: string) => void done.push(`open ${url}`),
+        },
+        registration: {
+          showNotification: async (...what: Shown) => void shown.push(what),
+          getNotifications: async () => [{ close: () => done.push("close") }],
+          pushManager: {
+            getSubscription: async () => ({ unsubscribe: async () => (subscribed = false) }),
+            subscribe: async (options: object) => options,
+          },
+        },
+      },
+    );
+    const push = (text: string | null) =>
+      worker.dispatch("push", { data: text === null ? null : { json: () => JSON.parse(text) as unknown } });
+    const click = (path?: string) =>
+      worker.dispatch("notificationclick", {
+        notification: { data: path === undefined ? undefined : { path }, close: () => done.push("close") },
+      });
+    return { worker, shown, done, posted, push, click, isSubscribed: () => subscribed };
+  }
+  const message = { title: "Trip", body: "Ben added Taxi.", path: "/groups/1", tag: "7" };
+
+  test("a message is shown, with where it leads", async () => {
+    const { shown, push } = notified();
+    await push(JSON.stringify(message));
+    const { title, path, ...rest } = message;
+    const images = { icon: "/icon-192.png", badge: "/icon-badge.png" };
+    expect(shown).toEqual([[title, { ...rest, ...images, data: { path } }]]);
+  });
+
+  test.each([null, "", "no JSON", "null", "{}", JSON.stringify({ ...message, body: 1 })])(
+    "a message that is broken (%s) says so little that it is true",
+    async (text) => {
+      const { shown, push } = notified();
+      await push(text);
+      expect(shown).toMatchObject([["Evenly", { body: "There is something new." }]]);
+    },
+  );
+
+  test.each<[string, Window[], string | undefined, string[]]>([
+    ["without a window, opens one", [], "/groups/1", [`open ${ORIGIN}/groups/1`]],
+    [
+      "leads the window that was used last there",
+      [{ url: "/friends" }, { url: "/groups" }],
+      "/groups/1?a=b#c",
+      ["focus /friends", `navigate ${ORIGIN}/groups/1?a=b#c`],
+    ],
+    ["only focuses the window that is there", [{ url: "/groups/1" }], "/groups/1", ["focus /groups/1"]],
+    [
+      "opens a window instead of one that it does not control",
+      [{ url: "/friends", controlled: false }],
+      "/groups/1",
+      ["focus /friends", `open ${ORIGIN}/groups/1`],
+    ],
+    ["without a path, opens the start", [], undefined, [`open ${ORIGIN}/`]],
+    ...[
+      "https://evil.test/x",
+      "//evil.test/x",
+      "/\\evil.test",
+      "javascript:alert(1)",
+      "http://",
+      "data:,x",
+    ].map((path): [string, Window[], string, string[]] => [
+      `does not leave the site for ${path}`,
+      [],
+      path,
+      [`open ${ORIGIN}/`],
+    ]),
+  ])("a tap %s", async (_, windows, path, done) => {
+    const { click, done: did } = notified(windows);
+    await click(path);
+    expect(did).toEqual(["close", ...done]);
+  });
+
+  test.each([
+    ["logging out", "/api/sign-out", { request: signOut }, false],
+    ["the screen after it", "/login", {}, false],
+    ["another screen", "/friends", {}, true],
+  ])("%s: shown ones are closed, and the subscription ends", async (_, path, more, stays) => {
+    const { worker, done, isSubscribed } = notified();
+    await worker.open(path, more);
+    expect([isSubscribed(), done]).toEqual([stays, stays ? [] : ["close"]]);
+  });
+
+  test("the end of a session ends no subscription", async () => {
+    const { worker, isSubscribed } = notified();
+    await worker.dispatch("message", { data: {} });
+    expect(isSubscribed()).toBe(true);
+  });
+
+  test("a subscription that the push service has ended is replaced", async () => {
+    const { worker, posted } = notified();
+    await worker.dispatch("pushsubscriptionchange");
+    const subscription = { userVisibleOnly: true, applicationServerKey: "key" };
+    expect(posted).toEqual([["POST", "/api/users/push", { subscription }]]);
+  });
 });

@@ -1,6 +1,6 @@
 // Keeps the screens that the signed-in person saw last, and shows them without a connection; otherwise an offline page
 // (docs/rules.md#without-a-connection). The server says which screens are kept, and whose they are: PERSON_HEADER in
-// lib/core/account.ts. Answers of the API are never kept.
+// lib/core/account.ts. Answers of the API are never kept. Below, it shows notifications.
 
 const PAGE = "/offline";
 /** The cache of the offline page, and of the files of all pages. The build names them by their content. */
@@ -70,7 +70,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const { origin, pathname } = url;
   if (origin !== location.origin) return;
-  if (request.method === "POST" && pathname === "/api/sign-out") event.waitUntil(forget());
+  if (request.method === "POST" && pathname === "/api/sign-out") event.waitUntil(leave());
   if (request.method !== "GET") return;
   // A call opened as a page is a download.
   const opensScreen = request.mode === "navigate" && !pathname.startsWith("/api/");
@@ -104,7 +104,7 @@ const isServed = (response) => response && response.status < 502;
 
 async function arrived(response, { pathname, search }, since) {
   if (!isServed(response)) return;
-  if (pathname === "/login") await forget();
+  if (pathname === "/login") await leave();
   if (!search && response.headers.has(PERSON)) await keep(pathname, response.clone(), since);
 }
 
@@ -296,6 +296,14 @@ async function forget() {
   await inTurn(removeUnused);
 }
 
+/** Somebody has logged out: their notifications end here, too, also if the server could not be told. */
+async function leave() {
+  await forget();
+  // Safari has neither, unless the app is on the home screen.
+  for (const shown of (await self.registration.getNotifications?.()) ?? []) shown.close();
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
 const remove = async (which) => Promise.all((await screens()).filter(which).map(removeCache));
 
 /** Until this worker stops, browsers keep a removed cache on the disk, with what is in it. */
@@ -306,3 +314,69 @@ async function removeCache(name) {
 }
 
 const inTurn = (step) => (writing = writing.then(step, step));
+
+// Notifications (docs/rules.md#push-notifications). lib/server/notices/push.ts sends them, encrypted for this browser.
+
+const UNKNOWN = { title: "Evenly", body: "There is something new." };
+const PUSH = "/api/users/push";
+
+/** Browsers end the subscription of a worker that shows nothing. */
+self.addEventListener("push", (event) => {
+  const { title, ...news } = messageOf(event.data) ?? UNKNOWN;
+  event.waitUntil(
+    self.registration.showNotification(title, { ...news, icon: "/icon-192.png", badge: "/icon-badge.png" }),
+  );
+});
+
+/** Undefined if it is broken. */
+function messageOf(data) {
+  try {
+    const { title, body, path, tag } = data.json();
+    if ([title, body, path, tag].every((field) => typeof field === "string"))
+      return { title, body, tag, data: { path } };
+  } catch {
+    // As below.
+  }
+  return undefined;
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(addressOf(event.notification.data?.path ?? "")));
+});
+
+/** The address of a screen; of another site, or none: the start. */
+function addressOf(path) {
+  const home = `${location.origin}/`;
+  try {
+    const { origin, href } = new URL(path, home);
+    return origin === location.origin ? href : home;
+  } catch {
+    return home;
+  }
+}
+
+/** Shows a screen in the window that was used last, or in a new one. */
+async function open(address) {
+  const [last] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  try {
+    await last.focus();
+    if (last.url !== address) await last.navigate(address);
+  } catch {
+    // There is none, or it is not controlled by this worker.
+    await self.clients.openWindow(address);
+  }
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(subscribeAgain().catch(() => {}));
+});
+
+/** The push service has ended the subscription. The server knows by a cookie which one it was. */
+async function subscribeAgain() {
+  const { publicKey } = await (await fetch(PUSH)).json();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await self.registration.pushManager.subscribe(options);
+  const headers = { "Content-Type": "application/json" };
+  await fetch(PUSH, { method: "POST", headers, body: JSON.stringify({ subscription }) });
+}

@@ -9,7 +9,11 @@ export const RESPONSE_POLICY = print({
 });
 
 /** The policy of the service worker: it may fetch from this server only. */
-export const SERVICE_WORKER_POLICY = print({ "default-src": ["'none'"], "connect-src": ["'self'"] });
+export const SERVICE_WORKER_POLICY = print({
+  "default-src": ["'none'"],
+  "connect-src": ["'self'"],
+  "img-src": ["'self'"],
+});
 
 /**
  * The Content-Security-Policy of a page. Scripts run only with the request's nonce, or if such a script loaded them.

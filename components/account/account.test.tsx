@@ -51,6 +51,7 @@ const writes = () =>
 function show() {
   sent = fakeApi(({ method, path }) => {
     if (path === "/api/users/overview") return groups();
+    if (path === "/api/users/push") return { body: { publicKey: null, devices: [] } };
     if (method === "GET") return { body: [] };
     blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
     return change();

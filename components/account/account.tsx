@@ -12,6 +12,7 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Bdi } from "@/components/ui/bdi";
+import { Notifications } from "@/components/notices/notifications";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
 import { Tokens, type TokensProps } from "./tokens";
@@ -38,7 +39,7 @@ const logout = {
 };
 
 /**
- * The viewer's account: name, pending requests, appearance, logout, devices, API tokens, blocked people,
+ * The viewer's account: name, pending requests, appearance, logout, notifications, devices, API tokens, blocked people,
  * and their data.
  */
 export function Account(props: AccountProps) {
@@ -84,6 +85,7 @@ export function Account(props: AccountProps) {
           />
         </Section>
       )}
+      <Notifications />
       <Devices user={user} sessions={sessions} problem={problem} />
       <Tokens user={user} tokens={tokens} recent={data.recent} />
       <BlockedPeople people={blocked} />

@@ -90,6 +90,7 @@ const layers = [
       "lib/auth",
       "lib/core",
       "lib/server/guarded-page.ts",
+      "lib/server/notices",
       "lib/seed/people.ts",
       "lib/views",
       ENV,

@@ -51,7 +51,6 @@ const writes = () =>
 function show() {
   sent = fakeApi(({ method, path }) => {
     if (path === "/api/users/overview") return groups();
-    if (path === "/api/users/push") return { body: { publicKey: null, devices: [] } };
     if (method === "GET") return { body: [] };
     blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
     return change();
@@ -63,6 +62,8 @@ function show() {
         user={me}
         counts={zero}
         sessions={[phone, here]}
+        publicKey={null}
+        pushDevices={[]}
         tokens={tokens}
         recent={recent}
         blocked={blocked}

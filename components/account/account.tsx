@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Bdi } from "@/components/ui/bdi";
-import { Notifications } from "@/components/notices/notifications";
+import { Notifications, type NotificationsProps } from "@/components/notices/notifications";
 import { Devices, type DevicesProps } from "./devices";
 import { MyData, type MyDataProps } from "./my-data";
 import { Tokens, type TokensProps } from "./tokens";
@@ -22,6 +22,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 
 export type AccountProps = DevicesProps &
+  NotificationsProps &
   TokensProps &
   MyDataProps & {
     user: SessionUser;
@@ -43,7 +44,8 @@ const logout = {
  * and their data.
  */
 export function Account(props: AccountProps) {
-  const { user, counts, spending, blocked, sessions, tokens, problem, ...data } = props;
+  const { user, counts, spending, blocked, sessions, tokens, problem, publicKey, pushDevices, ...data } =
+    props;
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -85,7 +87,7 @@ export function Account(props: AccountProps) {
           />
         </Section>
       )}
-      <Notifications />
+      <Notifications publicKey={publicKey} pushDevices={pushDevices} />
       <Devices user={user} sessions={sessions} problem={problem} />
       <Tokens user={user} tokens={tokens} recent={data.recent} />
       <BlockedPeople people={blocked} />

@@ -1,11 +1,13 @@
 import { Section } from "@/components/ui/section";
-import { PushDevice } from "./push-device";
+import { PushDevice, type PushDeviceProps } from "./push-device";
+
+export type NotificationsProps = PushDeviceProps;
 
 /** How the viewer is notified. */
-export function Notifications() {
+export function Notifications(props: NotificationsProps) {
   return (
     <Section id="notifications" heading="Notifications" className="gap-4">
-      <PushDevice />
+      <PushDevice {...props} />
     </Section>
   );
 }

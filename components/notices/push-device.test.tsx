@@ -81,7 +81,7 @@ afterEach(() => {
 
 function show() {
   sent = fakeApi(({ method, path }) => {
-    if (method === "GET") return { body: path === "/api/users/push" ? { publicKey: key, devices } : [] };
+    if (method === "GET") return { body: [] };
     const answer = change();
     if (answer) return answer;
     if (method === "POST") devices = [{ ...phone, _id: here, device: "Firefox on Linux" }, ...devices];
@@ -90,12 +90,15 @@ function show() {
   });
   showScreen(ana, () => (
     <main>
-      <Notifications />
+      <Notifications publicKey={key} pushDevices={devices} />
     </main>
   ));
 }
 const writes = () => sent.filter(({ method }) => method !== "GET");
-const button = (name: string) => screen.findByRole("button", { name });
+async function button(name: string) {
+  await waitFor(() => expect(screen.getByRole("button", { name })).toBeEnabled());
+  return screen.getByRole("button", { name });
+}
 
 test("notifications are off until the user turns them on, and can be turned off again", async () => {
   show();

@@ -1,14 +1,13 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { serverMessage } from "@/lib/client/call";
-import { useCall } from "@/lib/client/use-call";
+import type { PushDevice as Device } from "@/lib/contract/push";
 import { ActionButton } from "@/components/refresh/action-button";
 import { Card } from "@/components/ui/card";
 import { LocalDay } from "@/components/ui/day";
 import { List, ListRow } from "@/components/ui/list";
-import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { removeDevice, thisBrowser, turnOff, turnOn, type ThisBrowser } from "./this-browser";
 
@@ -19,14 +18,21 @@ const WHY_NOT = {
 };
 const FAILED = "Notifications could not be turned on in this browser.";
 
+export type PushDeviceProps = {
+  /** The server's key; null: it sends no push messages. */
+  publicKey: string | null;
+  /** The devices that show the viewer's notifications, perhaps this one, too. */
+  pushDevices: readonly Device[];
+};
+
 /** Turns notifications on this device on and off, and lists the other devices that show the viewer's. */
-export function PushDevice() {
-  const { data, error, isValidating, mutate } = useCall("GET /api/users/push", {});
+export function PushDevice({ publicKey, pushDevices }: PushDeviceProps) {
+  const router = useRouter();
   const [here, setHere] = useState<ThisBrowser | null>(null);
-  const key = data?.publicKey;
   const look = useCallback(async () => {
-    if (key) setHere(await thisBrowser(key).catch(() => ({ state: "unsupported", id: null }) as const));
-  }, [key]);
+    if (publicKey)
+      setHere(await thisBrowser(publicKey).catch(() => ({ state: "unsupported", id: null }) as const));
+  }, [publicKey]);
   useEffect(() => {
     const check = () => void look();
     check();
@@ -35,26 +41,25 @@ export function PushDevice() {
     return () => window.removeEventListener("focus", check);
   }, [look]);
 
-  if (!data && error) return <LoadFailed onRetry={() => void mutate()} busy={isValidating} />;
-  if (key === null)
+  if (!publicKey)
     return <p className="text-muted">This server doesn&apos;t send notifications to devices.</p>;
-  if (!data || !key || !here) return <Skeleton className="h-20 rounded-card" />;
-
-  const { state, id } = here;
-  const on = id !== null && data.devices.some(({ _id }) => _id === id);
-  const others = data.devices.filter(({ _id }) => _id !== id);
+  const { state = "ready", id = null } = here ?? {};
+  const on = id !== null && pushDevices.some(({ _id }) => _id === id);
+  const others = here ? pushDevices.filter(({ _id }) => _id !== id) : [];
   /** Shows the result of a change. */
   const after = (change: () => Promise<void>) => async () => {
     await change();
-    await Promise.all([mutate(), look()]);
-    return () => {};
+    await look();
+    return router.refresh;
   };
   return (
     <>
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <div>
           <h3 className="font-bold">Notifications on this device</h3>
-          <p className="text-muted">{state === "ready" ? (on ? "On" : "Off") : WHY_NOT[state]}</p>
+          <p className="text-muted">
+            {!here ? "Checking…" : state === "ready" ? (on ? "On" : "Off") : WHY_NOT[state]}
+          </p>
         </div>
         {state !== "ready" ? null : on ? (
           <ActionButton variant="secondary" action={after(() => turnOff(id))}>
@@ -62,7 +67,8 @@ export function PushDevice() {
           </ActionButton>
         ) : (
           <ActionButton
-            action={after(() => turnOn(key))}
+            disabled={!here}
+            action={after(() => turnOn(publicKey))}
             fail={(problem) => toast.error(serverMessage(problem, FAILED))}
           >
             Turn on

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { vapidKeys } from "@/lib/server/notices/vapid";
 import { formProblem } from "@/lib/views/links";
 import { loadAccountPage } from "@/lib/views/account";
 import { requestCounts } from "@/lib/views/requests";
@@ -23,6 +24,7 @@ export default withSkeleton<object, { problem?: string | string[] }>(
           user={viewer}
           counts={counts}
           {...page}
+          publicKey={vapidKeys()?.publicKey ?? null}
           spending={spending}
           problem={formProblem(query, null)}
         />

@@ -11,6 +11,7 @@ import { collections, type Collections, type GroupDoc, type SessionDoc, type Tok
 import { assertShared } from "../friends/pair-group";
 import { lockGroup } from "../groups";
 import { requireId, toId } from "../ids";
+import { pushDevicesOf, type PushDevice } from "../notices/push";
 import { aggregate, lookup, unionWith } from "../page";
 import {
   includeStages,
@@ -72,18 +73,23 @@ export async function listTokens(user: ObjectId): Promise<TokenWithGroup[]> {
   return aggregate<TokenWithGroup>(tokens, tokensOf(user));
 }
 
-/** The user's sessions, last used first, and their valid tokens, newest first. One command. */
-export async function listSessionsAndTokens(
+/**
+ * The user's sessions, last used first; the browsers that show their notices, and their valid tokens, newest first. One
+ * command.
+ */
+export async function listDevicesAndTokens(
   user: ObjectId,
-): Promise<{ sessions: SessionDoc[]; tokens: TokenWithGroup[] }> {
+): Promise<{ sessions: SessionDoc[]; pushDevices: PushDevice[]; tokens: TokenWithGroup[] }> {
   const { sessions } = await collections();
-  const rows = await aggregate<SessionDoc | TokenWithGroup>(sessions, [
+  const rows = await aggregate<SessionDoc | PushDevice | TokenWithGroup>(sessions, [
     { $match: { user, ...unexpired() } },
     { $sort: { usedOn: -1, _id: -1 } },
+    unionWith("pushSubscriptions", pushDevicesOf(user)),
     unionWith("tokens", tokensOf(user)),
   ]);
   return {
-    sessions: rows.flatMap((row) => ("device" in row ? [row] : [])),
+    sessions: rows.flatMap((row) => ("usedOn" in row ? [row] : [])),
+    pushDevices: rows.flatMap((row) => ("signedInAt" in row ? [row] : [])),
     tokens: rows.flatMap((row) => ("scope" in row ? [row] : [])),
   };
 }

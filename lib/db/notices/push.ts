@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ObjectId } from "mongodb";
+import { ObjectId, type Document } from "mongodb";
 import { notFound } from "@/lib/errors";
 import { withTransaction } from "../client";
 import { collections, type PushSubscriptionDoc } from "../collections";
@@ -45,6 +45,16 @@ export async function addPushDevice(
   });
   return _id;
 }
+
+/** What its person is told about a browser. */
+export type PushDevice = Pick<PushSubscriptionDoc, "_id" | "device" | "createdAt" | "signedInAt">;
+
+/** The stages that read what {@link listPushDevices} lists, for the person. */
+export const pushDevicesOf = (userId: ObjectId): Document[] => [
+  { $match: { userId } },
+  { $sort: { createdAt: -1, _id: -1 } },
+  { $project: { device: 1, createdAt: 1, signedInAt: 1 } },
+];
 
 /** The browsers that show the person's notices, newest first. */
 export async function listPushDevices(userId: ObjectId): Promise<PushSubscriptionDoc[]> {

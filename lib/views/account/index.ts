@@ -4,7 +4,7 @@ import { toPerson, toSession } from "../serialize";
 import { type Viewer, requireSession } from "@/lib/server/access";
 import { listSessions } from "@/lib/db/account/sessions";
 import {
-  listSessionsAndTokens,
+  listDevicesAndTokens,
   listTokens,
   type createToken,
   type TokenWithGroup,
@@ -14,7 +14,7 @@ import type { ApiToken, NewToken, Session } from "@/lib/contract/account";
 import type { Person } from "@/lib/contract/people";
 import type { PushDevice } from "@/lib/contract/push";
 import { listBlocked } from "@/lib/db/friends/blocks";
-import { listPushDevices } from "@/lib/db/notices/push";
+import { listPushDevices, type PushDevice as StoredPushDevice } from "@/lib/db/notices/push";
 import { isRecentSignIn } from "@/lib/core/rights";
 import { listOpenEvents } from "@/lib/db/events/unsettled";
 
@@ -53,12 +53,14 @@ function toToken({ _id, name, scope, groupId, group, ...at }: TokenWithGroup): A
 
 /** The browsers that show the user's notifications, newest first. */
 export async function pushDevicesView(user: ObjectId): Promise<PushDevice[]> {
-  return (await listPushDevices(user)).map(({ _id, device, createdAt }) => ({
-    _id: _id.toHexString(),
-    device,
-    createdAt: createdAt.toISOString(),
-  }));
+  return (await listPushDevices(user)).map(toPushDevice);
 }
+
+const toPushDevice = ({ _id, device, createdAt }: StoredPushDevice): PushDevice => ({
+  _id: _id.toHexString(),
+  device,
+  createdAt: createdAt.toISOString(),
+});
 
 /** The people whom the viewer blocked. */
 export async function blockedView(viewer: Viewer): Promise<Person[]> {
@@ -71,14 +73,15 @@ export async function blockedView(viewer: Viewer): Promise<Person[]> {
  */
 export async function loadAccountPage(viewer: Viewer) {
   const { id, authTime } = await requireSession();
-  const [{ sessions, tokens }, blocked, openEvents] = await Promise.all([
-    listSessionsAndTokens(viewer._id),
+  const [{ sessions, pushDevices, tokens }, blocked, openEvents] = await Promise.all([
+    listDevicesAndTokens(viewer._id),
     blockedView(viewer),
     listOpenEvents(viewer._id),
   ]);
   // A visible screen is refreshed once a minute, so its links still work then.
   return {
     sessions: sessions.map((session) => toSession(session, id)),
+    pushDevices: pushDevices.map(toPushDevice),
     tokens: tokens.map(toToken),
     recent: isRecentSignIn(authTime, Date.now() + 60000),
     blocked,

@@ -49,7 +49,17 @@ export type OperationWorld = {
         | "guest"
         | "waiting"
       )
-    | ("link" | "ownLink" | "sharedLink" | "session" | "pushDevice" | "apiToken" | "request" | "batch")
+    | (
+        | "link"
+        | "ownLink"
+        | "sharedLink"
+        | "session"
+        | "pushDevice"
+        | "apiToken"
+        | "request"
+        | "batch"
+        | "notice"
+      )
     // By the creator, who is the only person of the import and of the series.
     | ("import" | "series")
     | ("deletedExpense" | "deletedEvent" | "deletedGroup")
@@ -388,7 +398,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   revision: { request: none, statuses: OWN, guest: 200, removedGuest: 200 },
   seeActivity: { request: none, statuses: OWN, unseen: true },
   listNotices: { request: none, statuses: OWN },
-  readNotices: { request: () => ({ body: { until: "0".repeat(24) } }), statuses: NOBODY, unseen: true },
+  readNotices: { request: (w) => ({ body: { until: w.ids.notice } }), statuses: ONLY_CREATOR, unseen: true },
   noticeSettings: { request: none, statuses: OWN },
   editNoticeSettings: {
     request: (w) => ({

@@ -76,6 +76,24 @@ export async function anImport(member: Viewer, groupId: ObjectId, eventId: Objec
   return _id;
 }
 
+/** Tells a person about a group something that it does not say any more. */
+export async function aNotice(person: Viewer, groupId: ObjectId): Promise<ObjectId> {
+  const { notices } = await collections();
+  const [_id, at] = [new ObjectId(), new Date()];
+  await notices.insertOne({
+    ...{
+      _id,
+      userId: person._id,
+      kind: "comment",
+      key: `comment:${_id.toHexString()}`,
+      groupId,
+      eventId: null,
+    },
+    ...{ activities: [], at, read: false, openUntil: at },
+  });
+  return _id;
+}
+
 /** Adds an expense of a member alone, today, that repeats every month. @returns the series */
 export async function aSeries(member: Viewer, eventId: ObjectId, description: string): Promise<ObjectId> {
   const { series } = await createExpense({

@@ -69,7 +69,7 @@ test("without the server, every call fails soon, and works again when it is back
   }
   const unhealthy = await timed(up);
   expect([unhealthy.status, unhealthy.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await timed(() => requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
+  expect(await timed(() => requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0, notices: 0 });
   expect(log).toHaveBeenCalledWith(
     expect.stringContaining('"msg":"The request counts could not be loaded."'),
   );

@@ -174,12 +174,12 @@ describe("someone with the most of everything", () => {
       expect(cursor).not.toBeNull();
     }
     expect(groupCount).toBe(500);
-    expect(await requestCounts(ana)).toEqual({ total: 400, friend: 200, group: 200 });
+    expect(await requestCounts(ana)).toEqual({ total: 400, friend: 200, group: 200, notices: 0 });
   });
 
   test("the counts stop at the length of a list", async () => {
     await addInvitations(400);
-    expect(await requestCounts(ana)).toEqual({ total: 700, friend: 200, group: 500 });
+    expect(await requestCounts(ana)).toEqual({ total: 700, friend: 200, group: 500, notices: 0 });
   });
 });
 

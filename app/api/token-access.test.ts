@@ -200,6 +200,7 @@ test("what is never open to tokens", () => {
       ...["createSharedLink", "listSharedLinks", "revokeSharedLink", "joinByLink"],
       ...["claimPreview", "claimGuest", "declineClaim"],
       ...["listGuests", "endGuestSessions", "confirmDevice", "refuseDevice"],
+      ...["noticeSettings", "editNoticeSettings", "listNotices", "readNotices"],
       // Of screens.
       ...["revision", "seeActivity"],
     ].sort(),

@@ -16,7 +16,10 @@ import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
-const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { push: "On my devices", email: "By email" };
+const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  push: "On the devices where I turned them on",
+  email: "By email",
+};
 
 export type NoticeSettingsFormProps = {
   settings: NoticeSettings;

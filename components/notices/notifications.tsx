@@ -1,3 +1,5 @@
+import { noticeSettingsPath } from "@/lib/paths";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Section } from "@/components/ui/section";
 import { PushDevice, type PushDeviceProps } from "./push-device";
 
@@ -8,6 +10,9 @@ export function Notifications(props: NotificationsProps) {
   return (
     <Section id="notifications" heading="Notifications" className="gap-4">
       <PushDevice {...props} />
+      <ButtonLink href={noticeSettingsPath} variant="quiet" icon="icon-bell" className="self-start">
+        Notification settings
+      </ButtonLink>
     </Section>
   );
 }

@@ -97,7 +97,7 @@ test("the requests that wait are counted along, without those that are the user'
     expect(requests).toEqual(await countRequests(ben._id));
     return requests;
   };
-  expect(await counted()).toEqual({ friend: 0, group: 0 });
+  expect(await counted()).toEqual({ friend: 0, group: 0, notices: 0 });
   await requestFriendship(ben._id, cleo._id);
   const { _id } = await requestFriendship(ana._id, ben._id);
   const dan = await aPerson("Dan");
@@ -105,10 +105,10 @@ test("the requests that wait are counted along, without those that are the user'
   const invitations = [];
   for (const title of ["Trip", "Flat"])
     invitations.push(await invite(dan._id, await aGroup(title, [dan]), ben._id));
-  expect(await counted()).toEqual({ friend: 1, group: 2 });
+  expect(await counted()).toEqual({ friend: 1, group: 2, notices: 0 });
   await deleteFriendRequest(ben._id, _id);
   await deleteInvitation(ben._id, invitations[0]!._id);
-  expect(await counted()).toEqual({ friend: 0, group: 1 });
+  expect(await counted()).toEqual({ friend: 0, group: 1, notices: 0 });
 });
 
 test("of very many requests, as many are counted as a list shows", async () => {
@@ -122,8 +122,8 @@ test("of very many requests, as many are counted as a list shows", async () => {
     to,
   }));
   await groupRequests.insertMany(many.map((each) => ({ ...each, createdAt: new Date() })));
-  expect((await readAs(ben))?.requests).toEqual({ friend: 0, group: MAX_ROWS });
-  expect(await countRequests(to)).toEqual({ friend: 0, group: MAX_ROWS });
+  expect((await readAs(ben))?.requests).toEqual({ friend: 0, group: MAX_ROWS, notices: 0 });
+  expect(await countRequests(to)).toEqual({ friend: 0, group: MAX_ROWS, notices: 0 });
 });
 
 test("who is ignored or blocked does not notice", async () => {

@@ -4,15 +4,16 @@ import { pairTitleOf } from "@/lib/db/friends/pair-group";
 import { toIds } from "@/lib/db/ids";
 import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { Viewer } from "@/lib/server/access";
-import { mailAvailable } from "@/lib/server/notices/mail";
 import { toPerson } from "./serialize";
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** What the viewer is told, and how. */
-export async function noticeSettingsView(viewer: Viewer): Promise<NoticeSettings> {
+type Channels = NoticeSettings["channels"];
+
+/** What the viewer is told, and how. @param channels those that this server has */
+export async function noticeSettingsView(viewer: Viewer, channels: Channels): Promise<NoticeSettings> {
   const { user, muted } = await getNoticeSettings(viewer._id);
   const { push = [], email = [], quiet, timeZone, hideAmounts, emailStoppedAt } = user.notices ?? {};
   return {
@@ -27,12 +28,12 @@ export async function noticeSettingsView(viewer: Viewer): Promise<NoticeSettings
     timeZone: timeZone ?? null,
     hideAmounts: hideAmounts ?? false,
     emailStopped: emailStoppedAt !== undefined,
-    channels: { push: false, email: mailAvailable() },
+    channels,
   };
 }
 
 /** Saves the viewer's choices. @returns them as they are now */
-export async function changeNoticeSettings(viewer: Viewer, input: NoticeSettingsInput) {
+export async function changeNoticeSettings(viewer: Viewer, input: NoticeSettingsInput, channels: Channels) {
   const { quiet, timeZone, hideAmounts, mutedGroups, mutedPeople, ...kinds } = input;
   await saveNoticeSettings(viewer._id, {
     ...kinds,
@@ -42,5 +43,5 @@ export async function changeNoticeSettings(viewer: Viewer, input: NoticeSettings
     ...(timeZone !== null && { timeZone }),
     ...(hideAmounts && { hideAmounts }),
   });
-  return noticeSettingsView(viewer);
+  return noticeSettingsView(viewer, channels);
 }

@@ -27,7 +27,17 @@ import { deleteGroup } from "@/lib/db/groups/deleted";
 import { listOpenBetween, settleUp } from "@/lib/db/settlements/settle-up";
 import { applyPlan } from "@/lib/db/plans";
 import { aSubscription, type OperationWorld, type Role } from "@/testing/operations";
-import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, aSeries, befriend } from "@/testing/people";
+import {
+  aChain,
+  aGroup,
+  aGuest,
+  anEvent,
+  anImport,
+  aNotice,
+  aPerson,
+  aSeries,
+  befriend,
+} from "@/testing/people";
 
 export { ICON } from "@/testing/operations";
 
@@ -92,6 +102,7 @@ export async function buildWorld() {
       invitation: invitation._id.toHexString(),
       request: request._id.toHexString(),
       import: importId.toHexString(),
+      notice: (await aNotice(creator, groupId)).toHexString(),
     },
     /** What the member owes the creator, in dollars. */
     owed: centsToDollars(Math.abs(settlement!.net)),

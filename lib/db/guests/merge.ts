@@ -76,7 +76,7 @@ export async function mergeInGroup(
   await mergeSettlements(group, await find(settlements, at(["users", "settledBy"], from)), merge, session);
   await replace(
     activities,
-    [...at(["actor", "people", "visibleTo"], from), ...at(IN_CHANGES, hex)],
+    [...at(["actor", "people", "visibleTo", "tell"], from), ...at(IN_CHANGES, hex)],
     mergedActivity,
   );
   await replace(imports, at(["people.user", "createdBy", "canceled.users"], from), mergedImport);

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { ObjectId, type Document } from "mongodb";
+import { NOTICE_KIND_LIST } from "@/lib/core/notices";
 import { notFound } from "@/lib/errors";
 import { withTransaction } from "../client";
 import { collections, type PushSubscriptionDoc } from "../collections";
@@ -8,6 +9,9 @@ import { findAll } from "../page";
 import { lockUsers } from "../people";
 
 // The browsers that show a person's notices (docs/rules.md#push-notifications).
+
+/** The kinds that are pushed until the person chooses. */
+const PUSHED_AT_FIRST = NOTICE_KIND_LIST.filter((kind) => kind !== "summary");
 
 /** The most browsers of one person. A further one replaces the one that was added first. */
 export const MAX_PUSH_DEVICES = 10;
@@ -26,7 +30,7 @@ export async function addPushDevice(
   of: Pick<PushSubscriptionDoc, "userId" | "sessionId" | "endpoint" | "keys" | "device">,
   replaces: ObjectId | null = null,
 ): Promise<ObjectId> {
-  const { pushSubscriptions } = await collections();
+  const { pushSubscriptions, users } = await collections();
   const { userId, endpoint } = of;
   const _id = idOf(endpoint);
   const now = new Date();
@@ -35,6 +39,8 @@ export async function addPushDevice(
     if (replaces) await pushSubscriptions.deleteOne({ _id: replaces, userId }, { session });
     const device = { ...of, createdAt: now, signedInAt: now };
     await pushSubscriptions.replaceOne({ _id }, device, { upsert: true, session });
+    const unchosen = { _id: userId, "notices.push": { $exists: false } };
+    await users.updateOne(unchosen, { $set: { "notices.push": PUSHED_AT_FIRST } }, { session });
     const surplus = await pushSubscriptions
       .find({ userId }, { session, projection: { _id: 1 } })
       .sort({ createdAt: -1, _id: -1 })

@@ -58,7 +58,7 @@ test("an email arrives with both parts, its links, and its headers", async () =>
   });
   const links = [
     "https://evenly.example/groups/65f0c0ffee65f0c0ffee65f1",
-    "https://evenly.example/account",
+    "https://evenly.example/notifications/settings",
     `https://evenly.example/unsubscribe/${secret}`,
   ];
   expect(parts.get("text/plain")).toContain("Ben added “Dinner”\n\nYou owe Ben $12.50.\n");

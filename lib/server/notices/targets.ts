@@ -1,11 +1,24 @@
 import "server-only";
+import { nullOnMissing } from "@/lib/errors";
+import { listPushDevices, removePushDevice } from "@/lib/db/notices/push";
 import { stopEmail } from "@/lib/db/notices/settings";
+import { countNotice } from "@/lib/server/http/count-notice";
 import type { Targets } from "./deliver";
 import { mailAvailable, sendMail } from "./mail";
+import { sendPush } from "./push";
 
 /** Where a person's messages go. What does not exist any more is forgotten. */
 export const targets: Targets = {
-  push: async () => [],
+  push: async ({ _id: person }) =>
+    (await listPushDevices(person)).map((device) => ({
+      id: device._id.toHexString(),
+      send: async (message) => {
+        const result = await sendPush(device, message);
+        countNotice("push", result);
+        if (result === "gone") await nullOnMissing(removePushDevice(person, device._id));
+        return result;
+      },
+    })),
   email: async ({ _id, email }) => {
     if (!email || !mailAvailable()) return [];
     const to = { email, userId: _id.toHexString() };

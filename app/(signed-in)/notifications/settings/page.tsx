@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { noticesPath } from "@/lib/paths";
+import { channels } from "@/lib/server/notices/channels";
 import { overviewView } from "@/lib/views/friends";
 import { noticeSettingsView } from "@/lib/views/notice-settings";
 import { NoticeSettingsForm } from "@/components/notices/notice-settings-form";
@@ -14,7 +15,7 @@ export default withSkeleton(
   () => <ListPageSkeleton backTo={noticesPath} />,
   async ({ viewer }) => {
     const [settings, { groups, friends }] = await Promise.all([
-      noticeSettingsView(viewer),
+      noticeSettingsView(viewer, channels()),
       overviewView(viewer),
     ]);
     const known = new Map([...friends, ...settings.mutedPeople].map((person) => [person._id, person]));

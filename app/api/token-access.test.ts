@@ -198,9 +198,10 @@ test("what is never open to tokens", () => {
       ...["deleteAccount", "exportMyData", "exportMyExpenses"],
       ...["createLink", "listLinks", "revokeLink", "createOwnLink", "listOwnLinks", "revokeOwnLink"],
       ...["createSharedLink", "listSharedLinks", "revokeSharedLink", "joinByLink"],
-      ...["claimPreview", "claimGuest", "declineClaim"],
+      ...["claimPreview", "claimGuest", "declineClaim", "unsubscribe"],
       ...["listGuests", "endGuestSessions", "confirmDevice", "refuseDevice"],
-      ...["noticeSettings", "editNoticeSettings", "listNotices", "readNotices"],
+      ...["noticeSettings", "editNoticeSettings"],
+      ...["listPushDevices", "addPushDevice", "removePushDevice"],
       // Of screens.
       ...["revision", "seeActivity"],
     ].sort(),

@@ -13,6 +13,7 @@ import {
   type GroupDoc,
   type SplitsDoc,
 } from "../documents";
+import { noticeDoc } from "../notices/documents";
 import { eachRow, type Read } from "./rows";
 import { about, hasShape, type Report, type Say } from "./violation";
 
@@ -97,6 +98,17 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     sayMissing([user], known, say);
     if (known.guests.has(user)) say(`user ${user} is a guest`);
     if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+  });
+  await eachRow(read, "notices", (notice) => {
+    const say = about(`notice ${hex(notice._id)}`, report);
+    if (!hasShape(notice, noticeDoc, say)) return;
+    const user = hex(notice.userId);
+    sayMissing([user], known, say);
+    if (known.guests.has(user)) say(`user ${user} is a guest`);
+    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+    const group = notice.groupId && known.groups.get(hex(notice.groupId));
+    if (group && !group.members.has(user) && notice.kind !== "invited")
+      say("its user is not a member of its group");
   });
   return known;
 }

@@ -12,6 +12,8 @@ import { createExpense, deleteExpense } from "../expenses";
 import { createLink } from "../links";
 import { aSubscription } from "@/testing/operations";
 import { tokenDoc } from "../account/documents";
+import { noticeDoc } from "../notices/documents";
+import { makeNotices } from "../notices/outbox";
 import { addPushDevice } from "../notices/push";
 import { createToken } from "../account/tokens";
 import { applyPlan, listReplaceable } from "../plans";
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await addPushDevice({ ...device, ...aSubscription("phone") });
   await simplify();
   await refundDinner();
+  while (await makeNotices(new Date()));
   for (const collection of Object.values(await collections())) {
     sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
   }
@@ -673,7 +676,24 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a push subscription without keys",
     ({ pushSubscriptions }) => pushSubscriptions.updateOne({}, { $unset: { keys: "" } }),
-    /^browser: its keys is not valid$/,
+    /^browser: its keys is missing$/,
+  ],
+  [
+    "a notice to a guest",
+    async ({ notices, users, groups }) => {
+      const { userId } = (await notices.findOne({}))!;
+      const guest = (await groups.findOne({}))!._id;
+      await users.updateOne({ _id: userId }, { $set: { guest }, $unset: { email: "" } });
+    },
+    /^notice: user \w+ is a guest$/,
+  ],
+  [
+    "a notice of a group to somebody outside",
+    async ({ notices, groups }) => {
+      const { userId, groupId } = (await notices.findOne({ kind: "charged" }))!;
+      await groups.updateOne({ _id: groupId! }, { $pull: { members: userId } });
+    },
+    /^notice: its user is not a member of its group$/,
   ],
   [
     "a link that shows something that is unknown",
@@ -878,6 +898,7 @@ describe("finds manual damage", () => {
     ["links", "link", documents.linkDoc],
     ["tokens", "token", tokenDoc],
     ["balances", "balance", documents.balanceDoc],
+    ["notices", "notice", noticeDoc],
   ];
   it.each(cases(shapes))("missing fields of %s, each by its name", async (name, kind, { shape }) => {
     const collection = (await collections())[name] as unknown as Collection<Document>;

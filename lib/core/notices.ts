@@ -113,5 +113,22 @@ export function openText(open: Open | null, where: string): string {
     : ` ${open.name} owes you ${amount}${where}.`;
 }
 
+const LONG_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+
+/**
+ * `Your share of November was $812.40. You owe $40.02, and are owed $12.00.`
+ * @param summary.month `2026-11`; amounts in cents, not negative but for the share
+ */
+export function summaryText(summary: { month: string; share: number; owes: number; owed: number }): string {
+  const { month, share, owes, owed } = summary;
+  const spent = `Your share of ${LONG_MONTH.format(new Date(month))} was ${formatCents(share)}.`;
+  if (owes === 0 && owed === 0) return `${spent} You’re all settled.`;
+  const parts = [
+    owes > 0 ? `You owe ${formatCents(owes)}` : "",
+    owed > 0 ? (owes > 0 ? `are owed ${formatCents(owed)}` : `You are owed ${formatCents(owed)}`) : "",
+  ];
+  return `${spent} ${parts.filter(Boolean).join(", and ")}.`;
+}
+
 /** Hides amounts of money in a text: `Your share of Dinner is …` */
 export const withoutAmounts = (text: string): string => text.replace(/-?\$\d[\d,]*\.\d{2}/g, "…");

@@ -29,6 +29,11 @@ export const INDEXES: readonly Row[] = [
   ],
   ["users", { guest: 1 }, { partialFilterExpression: { guest: { $exists: true } } }],
   ["users", purge[0], { ...purge[1], partialFilterExpression: { guest: { $exists: true } } }],
+  [
+    "users",
+    { "notices.summaryOf": 1 },
+    { partialFilterExpression: { "notices.summaryOf": { $exists: true } } },
+  ],
   ["accounts", { provider: 1, providerAccountId: 1 }, { unique: true }],
   ["accounts", { userId: 1 }],
   ["sessions", { user: 1, usedOn: -1, _id: -1 }],

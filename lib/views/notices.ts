@@ -1,7 +1,9 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { activitySentence } from "@/lib/core/activity";
-import { chargedText, openText, type Open } from "@/lib/core/notices";
+import { chargedText, openText, summaryText, type Open } from "@/lib/core/notices";
+import { sumCents } from "@/lib/core/money/totals";
+import { entriesOf } from "@/lib/core/spending";
 import { formatCents } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
 import { isolate } from "@/lib/core/text/isolate";
@@ -13,6 +15,8 @@ import { pairTitle } from "@/lib/db/friends/pair-group";
 import { includesId } from "@/lib/db/ids";
 import { listNotices, readNotices, type NoticeRow } from "@/lib/db/notices";
 import type { PageRequest } from "@/lib/db/page";
+import { listGroupBalances } from "@/lib/db/settlements/balances";
+import { listSpendingOfMember } from "@/lib/db/spending";
 import { eventPath, expensePath, friendPath, groupPath, seriesPath, whyPath } from "@/lib/paths";
 import type { Viewer } from "@/lib/server/access";
 import type { Names } from "./serialize";
@@ -57,10 +61,34 @@ async function putIntoWords(
   rows: readonly NoticeRow[],
 ): Promise<(row: NoticeRow) => NoticeText | null> {
   const [names, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
+  const summaryOf = await summariesFor(viewer, rows);
   return (row) => {
+    if (row.month !== undefined) return summaryOf(row.month);
     const told = row.told.filter(({ actor }) => !includesId(blocked, actor));
     if (row.from ? includesId(blocked, row.from) : told.length === 0) return null;
     return wordsOf(viewer, { ...row, told }, names);
+  };
+}
+
+/** The words of a month's summary; without a command if no notice is one. */
+async function summariesFor(viewer: ObjectId, rows: readonly NoticeRow[]) {
+  const months = rows.flatMap(({ month }) => month ?? []).toSorted();
+  const [first] = months;
+  if (first === undefined) return () => null;
+  const [spending, balances] = await Promise.all([
+    listSpendingOfMember(viewer, first),
+    listGroupBalances(viewer, ["person"]),
+  ]);
+  const hex = viewer.toHexString();
+  const entries = spending.flatMap(entriesOf).filter(({ user, part }) => user === hex && part !== "paid");
+  const all = [...balances.values()];
+  const facts = {
+    owes: -sumCents(all.filter((cents) => cents < 0)),
+    owed: sumCents(all.filter((cents) => cents > 0)),
+  };
+  return (month: string): NoticeText => {
+    const share = sumCents(entries.filter((one) => one.month === month).map(({ cents }) => cents));
+    return { title: "Evenly", text: summaryText({ month, share, ...facts }), path: "/account" };
   };
 }
 

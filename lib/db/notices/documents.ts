@@ -65,5 +65,7 @@ export const noticeSettings = z.object({
   quiet: z.object({ from: z.int().min(0).max(1439), until: z.int().min(0).max(1439) }).optional(),
   timeZone: z.string().optional(),
   hideAmounts: z.literal(true).optional(),
+  /** Of those who asked for the summary: the last month that they were told of, or did not ask for. */
+  summaryOf: z.string().optional(),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { CHANNELS, type Channel, type NoticeKind } from "@/lib/core/notices";
+import { lastMonthIn } from "@/lib/core/summary-month";
 import { orNotFound } from "@/lib/errors";
 import { collections, type GroupDoc, type NoticeSettings, type UserDoc } from "../collections";
 import { includesId, uniqueIds } from "../ids";
@@ -38,8 +39,11 @@ export async function saveNoticeSettings(
     ...known.flatMap(({ members, formerMembers }) => [...members, ...formerMembers]),
     ...friends.flatMap((one) => one.users),
   ];
+  const wantsSummary = channelsOf(chosen, "summary").length > 0;
+  const before = wantsSummary ? (await getUser(person))?.notices?.summaryOf : undefined;
   const settings: NoticeSettings = {
     ...chosen,
+    ...(wantsSummary && { summaryOf: before ?? lastMonthIn(chosen.timeZone, new Date()) }),
     mutedGroups: uniqueIds(mutedGroups).filter((id) => known.some(({ _id }) => _id.equals(id))),
     mutedPeople: uniqueIds(mutedPeople).filter((id) => includesId(people, id)),
   };

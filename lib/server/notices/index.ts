@@ -2,6 +2,7 @@ import "server-only";
 import { getDb } from "@/lib/db/client";
 import { inLease } from "@/lib/db/leases";
 import { hasUntold, makeNotices } from "@/lib/db/notices/outbox";
+import { makeSummaries } from "@/lib/db/notices/summaries";
 import { isUpdating } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { isOutage } from "@/lib/db/server-errors";
@@ -25,6 +26,7 @@ export async function sendNotices(): Promise<void> {
     // Another server is at it.
     if (!isUpdating(error)) throw error;
   }
+  await makeSummaries(new Date());
   await deliverDue(targets);
 }
 

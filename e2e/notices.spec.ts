@@ -17,8 +17,8 @@ test("the bell tells the own share, and leads to the expense", async ({ person }
   }).toPass();
   await bell.click();
   const row = page.getByRole("listitem").filter({ hasText: "Your share of Dinner is $15.00." });
-  await expect(row).toContainText("You owe Ana Bell $15.00 in Lisbon weekend.");
-  await expect(page.getByRole("listitem").last()).toContainText("Ana Bell invited you to Lisbon trip.");
+  await expect(row).toContainText(/You owe Ana Bell.* \$15\.00 in Lisbon weekend\./);
+  await expect(page.getByRole("listitem").last()).toContainText(/Ana Bell.* invited you to Lisbon trip\./);
   await expectAccessible(page, "the notifications");
   // Read by being shown, but still marked here.
   await expect(bell).toHaveAccessibleName("Notifications");
@@ -69,10 +69,10 @@ test("who is owed sends a reminder, once", async ({ person, guard }) => {
   await remind.click();
   await expect(ana.page.getByText("Reminder sent")).toBeVisible();
   await remind.click();
-  await expect(ana.page.getByText("You have reminded Ben Remind in the last 3 days.")).toBeVisible();
+  await expect(ana.page.getByText(/You have reminded Ben Remind.* in the last 3 days\./)).toBeVisible();
   await ben.page.goto("/notifications");
-  const told = ben.page.getByRole("listitem").filter({ hasText: "Ana Remind reminds you" });
-  await expect(told).toContainText("You owe Ana Remind $15.00 in Lisbon weekend.");
+  const told = ben.page.getByRole("listitem").filter({ hasText: /Ana Remind.* reminds you/ });
+  await expect(told).toContainText(/You owe Ana Remind.* \$15\.00 in Lisbon weekend\./);
   await told.getByRole("link").click();
   await expect(ben.page.getByRole("button", { name: "Settle" })).toBeVisible();
 });

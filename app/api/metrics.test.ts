@@ -21,6 +21,7 @@ jest.mock("node:diagnostics_channel", () => ({
 
 // Their timer would outlive this file, and open a database in the midst of another one.
 jest.mock("@/lib/server/jobs", () => ({ runJobsRegularly: jest.fn() }));
+jest.mock("@/lib/server/notices", () => ({ sendAfterWrites: jest.fn() }));
 
 useTestDatabase();
 
@@ -68,6 +69,7 @@ test("Prometheus gets requests by route and status, database commands, the event
     // Strangers name the methods that there are not.
     'evenly_http_request_seconds_count{method="(refused)",route="/friends",status="405"} 2',
     'evenly_rate_limit_keys{limit="read"} 1',
+    'evenly_notices_queued 0',
     'evenly_notices_total{channel="email",result="sent"} 2',
     'evenly_notices_total{channel="email",result="gone"} 1',
   ]) {

@@ -1,5 +1,6 @@
 import "server-only";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
+import { countQueued } from "@/lib/db/notices/sending";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
 import { isUpdating } from "@/lib/errors";
@@ -33,7 +34,8 @@ export async function boot(): Promise<void> {
     const { NODE_ENV, METRICS_TOKEN, BACKUP_DIR, embedded, serverless, missing } = env();
     if (missing) throw new Error(missing);
     const backupAge = embedded && BACKUP_DIR ? () => newestBackupAge(BACKUP_DIR) : undefined;
-    const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(backupAge);
+    const measure =
+      METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics(countQueued, backupAge);
     prepareWith(async (db) => {
       if (measure) measure(db.client);
       // A function works only while a request waits, and is frozen afterwards.

@@ -24,6 +24,10 @@ export async function listDueNotices(now: Date, limit: number): Promise<NoticeDo
   return findAll(notices, { sendAt: { $lte: now } }, { sort: { sendAt: 1 }, limit });
 }
 
+/** How many notices are to be sent, also later. */
+export const countQueued = async (): Promise<number> =>
+  (await collections()).notices.countDocuments({ sendAt: { $exists: true } });
+
 /** Takes a notice for an attempt. @returns null if another process has it, or it must not be tried again */
 export async function claimNotice(notice: NoticeDoc, now: Date): Promise<ClaimedNotice | null> {
   const { notices } = await collections();

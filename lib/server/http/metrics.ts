@@ -16,10 +16,14 @@ export const metrics = (): Registry | undefined => store.evenlyMetrics;
 
 /**
  * Starts to collect. Call it once.
+ * @param queued counts the notices that are to be sent
  * @param backupAge the seconds since the newest backup was begun, if any are made
  * @returns what to call with each client of the database that is opened
  */
-export function collectMetrics(backupAge?: () => number): (client: MongoClient) => void {
+export function collectMetrics(
+  queued: () => Promise<number>,
+  backupAge?: () => number,
+): (client: MongoClient) => void {
   const registry = (store.evenlyMetrics = new Registry());
   const registers = [registry];
   // The process: CPU time, memory, event loop delay, garbage collection.
@@ -59,6 +63,14 @@ export function collectMetrics(backupAge?: () => number): (client: MongoClient) 
       registers,
     }),
   );
+  new Gauge({
+    name: "evenly_notices_queued",
+    help: "Notices that are to be sent, also later; NaN: the database cannot be reached.",
+    registers,
+    async collect() {
+      this.set(await queued().catch(() => NaN));
+    },
+  });
   if (backupAge) {
     new Gauge({
       name: "evenly_backup_age_seconds",

@@ -69,7 +69,7 @@ test("Prometheus gets requests by route and status, database commands, the event
     // Strangers name the methods that there are not.
     'evenly_http_request_seconds_count{method="(refused)",route="/friends",status="405"} 2',
     'evenly_rate_limit_keys{limit="read"} 1',
-    'evenly_notices_queued 0',
+    "evenly_notices_queued 0",
     'evenly_notices_total{channel="email",result="sent"} 2',
     'evenly_notices_total{channel="email",result="gone"} 1',
   ]) {

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
+import { channels } from "@/lib/server/notices/channels";
+import { noticeSettingsView } from "@/lib/views/notice-settings";
 import { noticesView } from "@/lib/views/notices";
 import { NoticeList } from "@/components/notices/notice-list";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { Page } from "@/components/ui/page";
@@ -15,6 +18,10 @@ export default withSkeleton(
   () => <ListPageSkeleton backTo="/friends" />,
   async ({ viewer }) => {
     const list = await noticesView(viewer);
+    const offered = channels();
+    // Not before somebody else's expense concerns the viewer, and not once they have chosen.
+    const isAsked = offered.push && list.rows.some(({ kind }) => kind === "charged");
+    const settings = isAsked ? await noticeSettingsView(viewer, offered) : null;
     return (
       <Page>
         <PageHeader title="Notifications" detail="What concerns you, last 90 days" backTo="/friends" />
@@ -23,7 +30,17 @@ export default withSkeleton(
             Here you see your share of new expenses, payments with you, and invitations.
           </EmptyState>
         ) : (
-          <NoticeList {...list} />
+          <>
+            {settings?.push.length === 0 && settings.email.length === 0 ? (
+              <Notice
+                title="Get these on your phone, too?"
+                action={<ButtonLink href="/account#notifications">Turn on notifications</ButtonLink>}
+              >
+                Only what concerns you, and at most one message for an event every ten minutes.
+              </Notice>
+            ) : null}
+            <NoticeList {...list} />
+          </>
         )}
         <ButtonLink href={noticeSettingsPath} variant="quiet" icon="icon-bell" className="self-start">
           Notification settings

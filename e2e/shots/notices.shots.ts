@@ -42,7 +42,19 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("link", { name: "Notification settings" }).click();
       await page.getByRole("heading", { name: "Notification settings" }).waitFor();
       await page.waitForTimeout(500);
-      await shoot("settings");
+      await page.getByRole("checkbox", { name: "Quiet hours" }).check();
+      await page.screenshot({
+        path: `screenshots/notices-settings-${viewport.width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+      const debts = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
+      await ana.page.goto(`/groups/${group._id}/events/${event._id}/why/${debts[0]!._id}`);
+      await ana.page.getByRole("button", { name: /^Remind/ }).scrollIntoViewIfNeeded();
+      await ana.page.screenshot({ path: `screenshots/notices-remind-${viewport.width}-${colorScheme}.png` });
+      await page.goto("/account", { waitUntil: "networkidle" });
+      await page
+        .getByRole("region", { name: "Notifications" })
+        .screenshot({ path: `screenshots/notices-account-${viewport.width}-${colorScheme}.png` });
     });
   }
 }

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { ObjectId } from "mongodb";
 import { closeDb, getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
@@ -6,13 +5,12 @@ import { createExpense } from "@/lib/db/expenses";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { makeDueOccurrences } from "@/lib/db/series/make";
 import type { Viewer } from "@/lib/server/access";
+import { dieBefore } from "./killed-process";
 import { aGroup, anEvent, aPerson } from "./people";
 import { violations } from "./violations";
 
 // The process that lib/db/series/kill.test.ts kills, on the database in DATA_DIR. Arguments: the day until which it makes what is
 // due, and before which database command it dies as with `kill -9`. It prints what there is in the end.
-
-type Command = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 
 /** Rent and power since 2126-01-06. The database runs in this process, and dies with it. */
 async function addSeries(): Promise<void> {
@@ -28,18 +26,6 @@ async function addSeries(): Promise<void> {
     const repeats = { every, timeZone: "UTC", newEventEachMonth: every !== "week" };
     await createExpense({ _id: new ObjectId(), ...common, description, cents: 1_200, repeats });
   }
-}
-
-function dieBefore(position: number): void {
-  const { Connection } = createRequire(__filename)("mongodb/lib/cmap/connection.js") as {
-    Connection: { prototype: { command: Command } };
-  };
-  const send = Connection.prototype.command;
-  let sent = 0;
-  Connection.prototype.command = function (...args) {
-    if (sent++ === position) process.kill(process.pid, "SIGKILL");
-    return send.apply(this, args);
-  };
 }
 
 async function main(): Promise<void> {

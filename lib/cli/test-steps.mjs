@@ -16,7 +16,7 @@ export const LONG_TESTS = [
   "lib/cli/(backup|copy-database)",
   "lib/db/(ledger-at-once|migrations|series/kill|verify)",
   "lib/seed/",
-  "lib/server/notices/weekend",
+  "lib/server/notices/(kill|weekend)",
   "lib/views/wide",
   "packages/embedded-mongodb/(?!src/conformance/)",
 ];

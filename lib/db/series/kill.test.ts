@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
+import { runProcess } from "@/testing/killed-process";
 
 const ROUNDS = runs(24, 3);
-const root = path.resolve(__dirname, "../../..");
 
 let dataDir: string;
 beforeAll(async () => {
@@ -13,19 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-type Ended = { signal: string | null; text: string; errors: string };
-
-/** Runs testing/series-process.ts. */
-function run(...args: string[]): Promise<Ended> {
-  const script = path.join(root, "testing/series-process.ts");
-  const env = { ...process.env, DATA_DIR: dataDir, MONGODB_URI: "" };
-  const options = ["--conditions=react-server", "--import", "tsx", script, ...args];
-  const child = spawn(process.execPath, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  const ended: Ended = { signal: null, text: "", errors: "" };
-  child.stdout.on("data", (chunk: Buffer) => (ended.text += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (ended.errors += chunk.toString()));
-  return new Promise((resolve) => child.on("close", (_, signal) => resolve({ ...ended, signal })));
-}
+const run = (...args: string[]) => runProcess("series-process.ts", dataDir, args);
 
 const dayAfter = (days: number) =>
   new Date(Date.parse("2126-01-06") + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+// Processes that die as with `kill -9` before one of their database commands. The database runs in them, and dies with
+// them.
+
+type Ended = { signal: string | null; text: string; errors: string };
+
+/** Runs a script of testing/ on the database in `dataDir`. @returns how it ended, and what it printed */
+export function runProcess(script: string, dataDir: string, args: readonly string[]): Promise<Ended> {
+  const root = path.resolve(__dirname, "..");
+  const env = { ...process.env, DATA_DIR: dataDir, MONGODB_URI: "" };
+  const file = path.join(root, "testing", script);
+  const options = ["--conditions=react-server", "--import", "tsx", file, ...args];
+  const child = spawn(process.execPath, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended: Ended = { signal: null, text: "", errors: "" };
+  child.stdout.on("data", (chunk: Buffer) => (ended.text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (ended.errors += chunk.toString()));
+  return new Promise((resolve) => child.on("close", (_, signal) => resolve({ ...ended, signal })));
+}
+
+type Command = (this: unknown, ...args: unknown[]) => Promise<unknown>;
+
+/** Ends this process before its database command at this position, from now on. */
+export function dieBefore(position: number): void {
+  const { Connection } = createRequire(__filename)("mongodb/lib/cmap/connection.js") as {
+    Connection: { prototype: { command: Command } };
+  };
+  const send = Connection.prototype.command;
+  let sent = 0;
+  Connection.prototype.command = function (...args) {
+    if (sent++ === position) process.kill(process.pid, "SIGKILL");
+    return send.apply(this, args);
+  };
+}

@@ -46,7 +46,7 @@ export const revisionStages = (user: ObjectId): Document[] => [
   lookup({ from: "notices", localField: "user", foreignField: "userId", as: "unread" }, [
     { $match: { read: false } },
     { $limit: MAX_UNREAD },
-    { $count: "count" },
+    { $group: { _id: null, count: { $sum: 1 } } },
   ]),
 ];
 

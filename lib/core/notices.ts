@@ -64,7 +64,8 @@ export type ToldExpense = {
   /** Cents. */
   share: number;
   paid: number;
-  deleted: boolean;
+  /** Who deleted it, as the subject of a sentence; null: it exists. */
+  deletedBy: string | null;
 };
 
 /** What a notice of expenses says. Names and titles are shown as they are. */
@@ -85,18 +86,22 @@ export type Open = { name: string; cents: number };
 /** `Your share of Dinner is $15.00. You owe Ana $40.02 in Lisbon weekend.` */
 export function chargedText({ expenses, actor, event, open }: ChargedFacts): string {
   const where = event === null ? "" : ` in ${event}`;
-  const present = expenses.filter(({ deleted }) => !deleted);
+  const present = expenses.filter(({ deletedBy }) => deletedBy === null);
   const [only] = expenses;
   if (expenses.length === 1 && only) return `${oneText(only, actor)}${openText(open, where)}`;
-  if (present.length === 0) return `${actor} deleted ${expenses.length} expenses${where}.`;
+  if (present.length === 0) {
+    const [by, ...others] = new Set(expenses.map(({ deletedBy }) => deletedBy));
+    const what = `${expenses.length} expenses`;
+    return others.length === 0 ? `${by} deleted ${what}${where}.` : `${what}${where} were deleted.`;
+  }
   const shares = present.reduce((sum, { share }) => sum + share, 0);
   const what = pluralize(present.length, "expense");
   return `${what}${where}: your shares come to ${formatCents(shares)}.${openText(open, where)}`;
 }
 
-function oneText({ title, share, paid, deleted }: ToldExpense, actor: string): string {
-  if (deleted)
-    return `${actor} deleted ${title}.${share > 0 ? ` Your share was ${formatCents(share)}.` : ""}`;
+function oneText({ title, share, paid, deletedBy }: ToldExpense, actor: string): string {
+  if (deletedBy !== null)
+    return `${deletedBy} deleted ${title}.${share > 0 ? ` Your share was ${formatCents(share)}.` : ""}`;
   if (share > 0) return `Your share of ${title} is ${formatCents(share)}.`;
   if (share < 0) return `${formatCents(-share)} of the refund ${title} is yours.`;
   if (paid > 0) return `${actor} recorded that you paid ${formatCents(paid)} for ${title}.`;
@@ -130,5 +135,12 @@ export function summaryText(summary: { month: string; share: number; owes: numbe
   return `${spent} ${parts.filter(Boolean).join(", and ")}.`;
 }
 
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
+/** As the application writes them, and as people do: with the sign of a currency, or with two decimals. */
+const AMOUNT = new RegExp(
+  String.raw`[-−]?(?:\p{Sc}\s?${NUMBER}|${NUMBER}\s?\p{Sc}|\d[\d.,]*[.,]\d\d(?!\d))`,
+  "gu",
+);
+
 /** Hides amounts of money in a text: `Your share of Dinner is …` */
-export const withoutAmounts = (text: string): string => text.replace(/-?\$\d[\d,]*\.\d{2}/g, "…");
+export const withoutAmounts = (text: string): string => text.replace(AMOUNT, "…");

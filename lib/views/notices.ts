@@ -13,7 +13,7 @@ import type { ActivityDoc } from "@/lib/db/collections";
 import { listBlockedEitherWay } from "@/lib/db/friends/blocks";
 import { pairTitle } from "@/lib/db/friends/pair-group";
 import { includesId } from "@/lib/db/ids";
-import { listNotices, readNotices, type NoticeRow } from "@/lib/db/notices";
+import { listNotices, markSilent, readNotices, type NoticeRow, type OwnPart } from "@/lib/db/notices";
 import type { PageRequest } from "@/lib/db/page";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listSpendingOfMember } from "@/lib/db/spending";
@@ -37,6 +37,13 @@ export async function noticesView(
 ): Promise<Page<Notice>> {
   const { rows, nextCursor } = await listNotices(viewer._id, page);
   const inWords = await putIntoWords(viewer._id, rows);
+  // Else the bell would go on counting what nobody can open.
+  const silent = rows.filter((row) => !row.read && !inWords(row));
+  if (silent.length > 0)
+    await markSilent(
+      viewer._id,
+      silent.map(({ _id }) => _id),
+    );
   const shown = rows.flatMap((row): Notice[] => {
     const words = inWords(row);
     if (!words) return [];
@@ -95,18 +102,21 @@ async function summariesFor(viewer: ObjectId, rows: readonly NoticeRow[]) {
 const idsOf = ({ told, from, expenses, open, group }: NoticeRow): ObjectId[] => [
   ...told.flatMap(({ actor, people }) => [actor, ...people]),
   ...(from ? [from] : []),
-  ...expenses.map(({ paidBy }) => paidBy),
+  ...expenses.flatMap(({ paidBy, deletedBy }) => [paidBy, ...(deletedBy ? [deletedBy] : [])]),
   ...open.flatMap(({ users }) => users),
   ...group.flatMap(idsOfPair),
 ];
 
 function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | null {
-  const { kind, told, invited } = row;
+  const { kind, told } = row;
   const last = told.at(-1);
   const [group] = row.group;
-  if (kind === "invited" && last && (group || invited.length > 0)) {
-    const text = `${names(last.actor).name} invited you to ${last.title}.`;
-    return { title: last.title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
+  if (kind === "invited" && last) {
+    const [invitation] = row.invited.filter(({ from }) => from.equals(last.actor));
+    const title = (group ?? invitation?.group[0])?.title;
+    if (title === undefined) return null;
+    const text = `${names(last.actor).name} invited you to ${title}.`;
+    return { title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
   }
   if (!group) return null;
   const groupId = group._id.toHexString();
@@ -133,13 +143,13 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     case "paid": {
       const [text, other] = paidText(viewer, told, names);
       return last.batchId
-        ? { title: other, text, path: friendPath(last.actor.toHexString()) }
+        ? { title: other.name, text, path: friendPath(other._id) }
         : said(`${text}${where}.`);
     }
     case "comment": {
       const [expense] = row.expenses;
       if (!expense || expense.deletedAt || !eventId) return null;
-      const to = expensePath(groupId, expense.eventId.toHexString(), expense._id.toHexString());
+      const to = expensePath(groupId, eventId, expense._id.toHexString());
       const name = expense.description;
       if (told.length > 1) return said(`${pluralize(told.length, "comment")} on ${name}${where}.`, to);
       return said(`${actor} commented on ${name}: “${last.text}”`, to);
@@ -160,7 +170,12 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     case "repeating": {
       if (last.kind === "series-held")
         return said(`${last.title} is paused and does not repeat. ${last.text}`, seriesPath(groupId));
-      return chargedWords(viewer, row, { said, actor, event: where ? title : null, names });
+      return eventId
+        ? chargedWords(viewer, row, {
+            ...{ said, names, actor, event: where ? title : null },
+            path: (id) => expensePath(groupId, eventId, id),
+          })
+        : null;
     }
     default:
       return null;
@@ -170,33 +185,42 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
 /** The words of expenses with the person's part, and what is open with their payer. */
 function chargedWords(
   viewer: ObjectId,
-  { expenses, open }: NoticeRow,
+  row: NoticeRow,
   {
     said,
     names,
+    path,
     ...facts
-  }: { said: (text: string, to?: string) => NoticeText; names: Names; actor: string; event: string | null },
+  }: {
+    said: (text: string, to?: string) => NoticeText;
+    names: Names;
+    /** Of an expense. */
+    path: (id: string) => string;
+    actor: string;
+    event: string | null;
+  },
 ): NoticeText | null {
+  // Others have moved.
+  const expenses = row.expenses.filter(({ eventId }) => row.eventId?.equals(eventId));
   const [first] = expenses;
   if (!first) return null;
   const samePayer = expenses.every(({ paidBy }) => paidBy.equals(first.paidBy));
-  const withPayer = samePayer && open.find(({ users }) => includesId(users, first.paidBy));
+  const withPayer = samePayer && row.open.find(({ users }) => includesId(users, first.paidBy));
   const sum = (parts: readonly { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0);
+  const whoDeleted = ({ deletedAt, deletedBy }: OwnPart) =>
+    deletedAt && (deletedBy?.equals(viewer) ? "You" : deletedBy ? names(deletedBy).name : facts.actor);
   const text = chargedText({
     ...facts,
-    expenses: expenses.map(({ description, shares, payers, deletedAt }) => ({
-      title: description,
-      share: sum(shares),
-      paid: sum(payers),
-      deleted: deletedAt !== null,
+    expenses: expenses.map((one) => ({
+      title: one.description,
+      share: sum(one.shares),
+      paid: sum(one.payers),
+      deletedBy: whoDeleted(one),
     })),
     open: withPayer && !first.paidBy.equals(viewer) ? openOf(viewer, withPayer, names) : null,
   });
   const alone = expenses.length === 1 && !first.deletedAt;
-  const { groupId, eventId, _id } = first;
-  return alone
-    ? said(text, expensePath(groupId.toHexString(), eventId.toHexString(), _id.toHexString()))
-    : said(text);
+  return alone ? said(text, path(first._id.toHexString())) : said(text);
 }
 
 /** What is open with the other person of a payment. */
@@ -205,8 +229,8 @@ function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], nam
   return lo.equals(viewer) ? { name: names(hi).name, cents: net } : { name: names(lo).name, cents: -net };
 }
 
-/** The sentence about payments that were made or undone at once, without its end; and the other person's name. */
-function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names): [string, string] {
+/** The sentence about payments that were made or undone at once, without its end; and the other person. */
+function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names): [string, ReturnType<Names>] {
   const [first] = told as [ActivityDoc];
   const other = first.people.find((one) => !one.equals(viewer)) ?? first.actor;
   const cents = told.reduce(
@@ -214,18 +238,17 @@ function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names):
     0,
   );
   const people = cents < 0 ? [other, viewer] : [viewer, other];
-  const sentence = activitySentence(
-    {
-      kind: first.kind,
-      actor: names(first.actor),
-      people: people.map(names),
-      title: "",
-      cents: Math.abs(cents),
-    },
-    viewer.toHexString(),
-    ({ name }) => name,
-  );
-  return [withoutIsolates(sentence), names(other).name];
+  const actor = names(first.actor);
+  const did = first.kind === "payment-settled" ? "settled" : "undid";
+  const sentence =
+    cents === 0
+      ? `${actor.name} ${did} your payments with each other, which cancel out`
+      : activitySentence(
+          { kind: first.kind, actor, people: people.map(names), title: "", cents: Math.abs(cents) },
+          viewer.toHexString(),
+          ({ name }) => name,
+        );
+  return [withoutIsolates(sentence), names(other)];
 }
 
 /** Messages are plain text, in which some programs show the marks. */

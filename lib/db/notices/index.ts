@@ -16,10 +16,10 @@ import { aggregate, lookup, lookupEvent, pageStages, toPage, type PageRequest } 
 /** An expense with what the person who is told paid of it, and their share. */
 export type OwnPart = Pick<
   ExpenseDoc,
-  "_id" | "eventId" | "groupId" | "description" | "paidBy" | "shares" | "payers" | "deletedAt"
+  "_id" | "eventId" | "description" | "paidBy" | "shares" | "payers" | "deletedAt" | "deletedBy"
 >;
 
-/** A notice with what it tells as this is now. */
+/** A notice with what it tells as this is now, also where. */
 export type NoticeRow = NoticeDoc & {
   told: ActivityDoc[];
   expenses: OwnPart[];
@@ -28,12 +28,22 @@ export type NoticeRow = NoticeDoc & {
   event: EventDoc[];
   /** What is open between the person and others in the event, or the payment of a reminder. */
   open: Pick<SettlementDoc, "_id" | "users" | "net" | "eventId">[];
-  invited: Document[];
+  /** The person's invitation to the group. */
+  invited: { from: ObjectId; group: Pick<GroupDoc, "title">[] }[];
 };
 
 const own = (field: "shares" | "payers", person: ObjectId) => ({
   $filter: { input: `$${field}`, as: "one", cond: { $eq: ["$$one.user", person] } },
 });
+
+// Not as a path, which not all databases follow into a list.
+const ofTold = (field: string) => ({ $map: { input: "$told", as: "one", in: `$$one.${field}` } });
+
+/** Where a notice is about: it follows what it tells when all of that has moved. */
+const place = (field: "eventId" | "groupId") => {
+  const stays = { $in: ["$eventId", ofTold("eventId")] };
+  return { $cond: [stays, `$${field}`, { $ifNull: [{ $arrayElemAt: [ofTold(field), -1] }, `$${field}`] }] };
+};
 
 /** The stages that add what a person's notices tell, without what they may not see. */
 const withContents = (person: ObjectId): Document[] => [
@@ -41,20 +51,23 @@ const withContents = (person: ObjectId): Document[] => [
     { $match: { deletedAt: null } },
     { $sort: { at: 1, _id: 1 } },
   ]),
+  { $addFields: { eventId: place("eventId"), groupId: place("groupId"), expenses: ofTold("expenseId") } },
   lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
     { $match: { members: person, deletedAt: null } },
     { $project: { title: 1, pair: 1 } },
   ]),
   lookup({ from: "groupRequests", localField: "groupId", foreignField: "groupId", as: "invited" }, [
     { $match: { to: person, deletedAt: null } },
-    { $limit: 1 },
-    { $project: { _id: 1 } },
+    lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
+      { $project: { title: 1 } },
+    ]),
+    { $project: { from: 1, group: 1 } },
   ]),
   lookupEvent,
-  lookup({ from: "expenses", localField: "told.expenseId", foreignField: "_id", as: "expenses" }, [
+  lookup({ from: "expenses", localField: "expenses", foreignField: "_id", as: "expenses" }, [
     {
       $project: {
-        ...{ eventId: 1, groupId: 1, description: 1, paidBy: 1, deletedAt: 1 },
+        ...{ eventId: 1, description: 1, paidBy: 1, deletedAt: 1, deletedBy: 1 },
         ...{ shares: own("shares", person), payers: own("payers", person) },
       },
     },
@@ -84,4 +97,10 @@ export async function markRead(person: ObjectId, until: ObjectId): Promise<void>
   const { notices } = await collections();
   const { at } = orNotFound(await notices.findOne({ _id: until, userId: person }));
   await notices.updateMany({ userId: person, read: false, at: { $lte: at } }, { $set: { read: true } });
+}
+
+/** Marks notices of a person that say nothing any more as read. */
+export async function markSilent(person: ObjectId, ids: readonly ObjectId[]): Promise<void> {
+  const { notices } = await collections();
+  await notices.updateMany({ _id: { $in: [...ids] }, userId: person }, { $set: { read: true } });
 }

@@ -19,7 +19,7 @@ const TOLD_FOR_MS = DAY_MS;
 /** The kinds whose later activity is told along, and with what. Others stand alone. */
 const DIGESTS: Partial<Record<NoticeKind, (activity: ActivityDoc) => ObjectId | null>> = {
   charged: ({ eventId }) => eventId,
-  repeating: ({ eventId }) => eventId,
+  repeating: ({ kind, eventId }) => (kind === "series-held" ? null : eventId),
   comment: ({ expenseId }) => expenseId,
 };
 

@@ -132,12 +132,8 @@ function messageOf(
   hidesAmounts: boolean,
 ): Message {
   const said = notices.map(({ _id }) => words.get(_id.toHexString())!);
+  const { title, path } = said.at(-1)!;
   const text = said.map((one) => one.text).join("\n");
-  const last = said.at(-1)!;
-  return {
-    id: notices[0]!._id.toHexString(),
-    title: last.title,
-    text: hidesAmounts ? withoutAmounts(text) : text,
-    path: last.path,
-  };
+  const shown = hidesAmounts ? withoutAmounts : (part: string) => part;
+  return { id: notices[0]!._id.toHexString(), title: shown(title), text: shown(text), path };
 }

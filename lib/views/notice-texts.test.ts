@@ -1,0 +1,183 @@
+import { ObjectId } from "mongodb";
+import { withoutAmounts } from "@/lib/core/notices";
+import { formatCents } from "@/lib/core/money/money";
+import { newActivityDoc } from "@/lib/db/activity";
+import { addComment } from "@/lib/db/activity/comments";
+import { collections } from "@/lib/db/collections";
+import { createExpense, deleteExpense } from "@/lib/db/expenses";
+import { moveExpense } from "@/lib/db/expenses/move";
+import { removeMember, updateGroup } from "@/lib/db/groups";
+import { restoreExpense } from "@/lib/db/groups/deleted";
+import { makeNotices } from "@/lib/db/notices/outbox";
+import { deleteInvitation, invite } from "@/lib/db/requests/group";
+import { countRequests } from "@/lib/db/revision";
+import { unsettle } from "@/lib/db/settlements";
+import { listOpenBetween, settleUp, undoSettleUp } from "@/lib/db/settlements/settle-up";
+import type { Viewer } from "@/lib/server/access";
+import { useTestDatabase } from "@/testing/database";
+import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { noticesView } from "./notices";
+
+useTestDatabase();
+
+let ana: Viewer, ben: Viewer, cleo: Viewer, groupId: ObjectId, eventId: ObjectId;
+beforeEach(async () => {
+  [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
+  groupId = await aGroup("Lisbon", [ana, ben, cleo]);
+  eventId = await anEvent(groupId, "Lisbon weekend", [ana, ben, cleo]);
+});
+
+const add = (payer: Viewer, cents: number, people: readonly Viewer[], more: object = {}) =>
+  createExpense({
+    _id: new ObjectId(),
+    eventId,
+    recorder: payer._id,
+    description: "Dinner",
+    cents,
+    splitWith: people.map(({ _id }) => _id),
+    ...more,
+  });
+
+async function rowsOf(of: Viewer, now = new Date()) {
+  while (await makeNotices(now));
+  return (await noticesView(of)).rows;
+}
+const texts = async (of: Viewer, now?: Date) => (await rowsOf(of, now)).map(({ text }) => text);
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const settleAll = async (payer: Viewer, other: Viewer) => {
+  const open = await listOpenBetween(payer._id, other._id);
+  const shown = open.map(({ _id }) => ({ _id }));
+  return settleUp(payer._id, other._id, shown, { method: null, note: "" });
+};
+
+test("a deletion names who deleted it, also where somebody else had added it", async () => {
+  const payers = [{ user: ben._id, cents: 3_000 }];
+  const { _id } = await add(ana, 3_000, [ana, ben, cleo], { payers });
+  await texts(cleo);
+  await deleteExpense(ben._id, _id);
+  const gone = "Ben deleted Dinner. Your share was $10.00.";
+  expect(await texts(cleo, later(11))).toEqual([gone, gone]);
+  expect(await texts(ben)).toEqual(["You deleted Dinner. Your share was $10.00."]);
+  await restoreExpense(ana._id, _id);
+  expect(new Set(await texts(cleo, later(22)))).toEqual(
+    new Set(["Your share of Dinner is $10.00. You owe Ben $10.00 in Lisbon weekend."]),
+  );
+});
+
+test("an expense that moved is told with the event, and the debt, that it has now", async () => {
+  const porto = await anEvent(groupId, "Porto", [ana, ben, cleo]);
+  await add(ana, 600, [ana, ben]);
+  const { _id } = await add(ana, 3_000, [ana, ben, cleo]);
+  await addComment(ana._id, _id, "Wine?");
+  await texts(ben);
+  await moveExpense(ana._id, _id, porto, undefined);
+  expect((await texts(ben)).toSorted()).toEqual([
+    "Ana commented on Dinner: “Wine?”",
+    "Your share of Dinner is $3.00. You owe Ana $3.00 in Lisbon weekend.",
+  ]);
+  expect(await texts(cleo)).toEqual([
+    "Ana commented on Dinner: “Wine?”",
+    "Your share of Dinner is $10.00. You owe Ana $10.00 in Porto.",
+  ]);
+});
+
+test("nothing of an expense that moved to a group that one has left since", async () => {
+  const other = await aGroup("Madrid", [ana, ben]);
+  const there = await anEvent(other, "Madrid trip", [ana, ben]);
+  const { _id } = await add(ana, 3_000, [ana, ben]);
+  await addComment(ana._id, _id, "Wine?");
+  await texts(ben);
+  await moveExpense(ana._id, _id, there, undefined);
+  const rows = await rowsOf(ben);
+  const path = `/groups/${other.toHexString()}/events/${there.toHexString()}/expenses/${_id.toHexString()}`;
+  expect(rows.map((row) => row.path)).toEqual([path, path]);
+  await settleAll(ben, ana);
+  await removeMember(ben._id, other, ben._id);
+  expect(await texts(ben)).toEqual([]);
+  expect(await texts(cleo)).toEqual([]);
+});
+
+test("amounts are hidden wherever they are", () => {
+  for (const cents of [1, 1_500, 123_456_789, -500, -123_456])
+    expect(withoutAmounts(`Your shares come to ${formatCents(cents)}.`)).toBe("Your shares come to ….");
+  const hidden = ["“$12 or 12 €?”", "Rent $1,234", "$ 12.5", "12.50 please", "€12,50", "1.234,50 kr"];
+  expect(hidden.map(withoutAmounts).join(" ")).not.toMatch(/\d/);
+  expect(withoutAmounts("3 expenses in Lisbon 2026")).toBe("3 expenses in Lisbon 2026");
+});
+
+test("an invitation is told only for as long as it is open, with the title of now, and counted only then", async () => {
+  const dan = await aPerson("Dan");
+  for (const one of [ana, ben]) await befriend(one, dan);
+  const first = await invite(ana._id, groupId, dan._id);
+  expect(await texts(dan)).toEqual(["Ana invited you to Lisbon."]);
+  const { groups } = await collections();
+  const { icon } = (await groups.findOne({ _id: groupId }))!;
+  await updateGroup(ana._id, groupId, { title: "Porto", icon }, undefined);
+  expect(await texts(dan)).toEqual(["Ana invited you to Porto."]);
+  await deleteInvitation(ana._id, first._id);
+  expect([await texts(dan), (await countRequests(dan._id)).notices]).toEqual([[], 0]);
+  await invite(ben._id, groupId, dan._id);
+  expect(await texts(dan)).toEqual(["Ben invited you to Porto."]);
+});
+
+test("what was settled at once leads to the other person, also if somebody else has undone it; and may cancel out", async () => {
+  await add(ana, 2_000, [ana, ben]);
+  await texts(ben);
+  const { _id: batch } = await settleAll(ben, ana);
+  expect((await rowsOf(ana))[0]).toMatchObject({ text: "Ben paid you $10.00", path: `/friends/${ben.id}` });
+  await undoSettleUp(ben._id, ana._id, batch);
+  expect((await texts(ana))[0]).toBe("Ben undid a payment: Ben to you, $10.00");
+  await settleAll(ben, ana);
+  const { settlements } = await collections();
+  const paid = (await settlements.findOne({ settled: true, groupId }))!;
+  await unsettle(cleo._id, paid._id);
+  expect((await rowsOf(ana))[0]).toMatchObject({
+    text: "Cleo undid a payment: Ben to you, $10.00",
+    path: `/friends/${ben.id}`,
+  });
+  eventId = await anEvent(groupId, "Porto", [ana, ben]);
+  await add(ben, 2_000, [ana, ben]);
+  await texts(ana);
+  await settleAll(ben, ana);
+  expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out");
+});
+
+test("a digest of more than 200 continues in another notice", async () => {
+  const { activities, notices } = await collections();
+  await add(ana, 2_000, [ana, ben]);
+  const one = (await activities.findOne({ untold: true }))!;
+  const many = Array.from({ length: 204 }, () => ({ ...one, _id: new ObjectId() }));
+  await activities.insertMany(many);
+  await texts(ben);
+  const sizes = (await notices.find({ userId: ben._id }).toArray()).map((row) => row.activities.length);
+  expect(sizes).toEqual([200, 5]);
+});
+
+test("what is paused is told apart from what was made in the same event", async () => {
+  const { activities } = await collections();
+  const { _id } = await add(ana, 2_000, [ana, ben], { description: "Rent" });
+  const about = { actor: ana._id, groupId, eventId, tell: [ben._id] };
+  await activities.deleteMany({ expenseId: _id });
+  await activities.insertMany([
+    newActivityDoc({ ...about, kind: "expense-repeated", expenseId: _id, title: "Rent" }),
+    newActivityDoc({ ...about, kind: "series-held", title: "Gym", text: "Cleo has left the group." }),
+  ]);
+  expect((await texts(ben)).toSorted()).toEqual([
+    "Gym is paused and does not repeat. Cleo has left the group.",
+    "Your share of Rent is $10.00. You owe Ana $10.00 in Lisbon weekend.",
+  ]);
+});
+
+test("a guest who pays", async () => {
+  const guest = await aGuest(ana, groupId, "Gil");
+  await add(guest, 1_000, [guest, ben]);
+  expect(await texts(ben)).toEqual(["Your share of Dinner is $5.00. You owe Gil $5.00 in Lisbon weekend."]);
+});
+
+test("expenses that several people have deleted", async () => {
+  const one = await add(ana, 1_000, [ana, cleo]);
+  const two = await add(ben, 3_000, [ben, cleo]);
+  await texts(cleo);
+  for (const { _id, createdBy } of [one, two]) await deleteExpense(createdBy, _id);
+  expect(new Set(await texts(cleo))).toEqual(new Set(["2 expenses in Lisbon weekend were deleted."]));
+});

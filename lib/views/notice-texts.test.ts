@@ -6,9 +6,11 @@ import { addComment } from "@/lib/db/activity/comments";
 import { collections } from "@/lib/db/collections";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { moveExpense } from "@/lib/db/expenses/move";
+import { block } from "@/lib/db/friends/blocks";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { restoreExpense } from "@/lib/db/groups/deleted";
 import { makeNotices } from "@/lib/db/notices/outbox";
+import { saveNoticeSettings } from "@/lib/db/notices/settings";
 import { deleteInvitation, invite } from "@/lib/db/requests/group";
 import { countRequests } from "@/lib/db/revision";
 import { unsettle } from "@/lib/db/settlements";
@@ -140,6 +142,14 @@ test("what was settled at once leads to the other person, also if somebody else 
   await texts(ana);
   await settleAll(ben, ana);
   expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out");
+});
+
+test("muting tells nothing about people with whom one shares nothing", async () => {
+  const [dan, eve] = [await aPerson("Dan"), await aPerson("Eve")];
+  await block(eve._id, dan._id);
+  await saveNoticeSettings(dan._id, { mutedPeople: [eve._id, ana._id] });
+  const { users } = await collections();
+  expect((await users.findOne({ _id: dan._id }))!.notices!.mutedPeople).toEqual([]);
 });
 
 test("a digest of more than 200 continues in another notice", async () => {

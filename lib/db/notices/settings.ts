@@ -34,7 +34,12 @@ export async function saveNoticeSettings(
 ): Promise<void> {
   const { friendships, groups, users } = await collections();
   const known = await findAll(groups, { members: person }, { projection: { members: 1, formerMembers: 1 } });
-  const friends = await findAll(friendships, { users: person }, { projection: { users: 1 } });
+  // Whom others have blocked or ignored must not notice.
+  const friends = await findAll(
+    friendships,
+    { users: person, status: "accepted" },
+    { projection: { users: 1 } },
+  );
   const people = [
     ...known.flatMap(({ members, formerMembers }) => [...members, ...formerMembers]),
     ...friends.flatMap((one) => one.users),

@@ -18,7 +18,21 @@ async function world(enter: (name: string) => Promise<Actor>) {
   const group = await groupOf(ana, [ben], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
   const expense = await expenseIn(event, ana, "Oars", 12.34);
+  await expect(async () => {
+    const told = await ben.get<{ kind: string }[]>("/api/users/notices");
+    expect(told.map(({ kind }) => kind)).toEqual(["charged", "invited"]);
+  }).toPass();
   return { ana, ben, group, event, expense };
+}
+
+/** The commands of what runs; of the second time, if the scheduled work of each minute came between. */
+async function commandsOf(proxy: { commands: string[] }, most: number, run: () => Promise<unknown>) {
+  for (let attempt = 1; ; attempt++) {
+    proxy.commands.length = 0;
+    await run();
+    const commands = [...proxy.commands];
+    if (commands.length <= most || attempt === 2) return commands;
+  }
 }
 
 test("every screen is within its database budget, and none writes", async ({ proxied: { proxy, enter } }) => {
@@ -37,20 +51,21 @@ test("every screen is within its database budget, and none writes", async ({ pro
   ];
   // Before a screen is open, whose own requests would count here on a slow machine.
   for (const path of screens) {
-    proxy.commands.length = 0;
-    expect((await ana.fetch("GET", path)).status(), path).toBe(200);
-    expect.soft(proxy.commands.length, `${path}: ${proxy.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
+    const commands = await commandsOf(proxy, RENDERED, async () => {
+      expect((await ana.fetch("GET", path)).status(), path).toBe(200);
+    });
+    expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
   }
   await ana.page.clock.install();
   for (const path of screens) {
-    proxy.commands.length = 0;
-    const started = ana.page.waitForResponse("**/api/users/friends/requests");
-    await ana.page.goto(path);
-    await started;
-    // Automatic requests afterwards count as well.
-    await ana.page.clock.runFor(1_500);
-    await ana.page.waitForLoadState("networkidle");
-    const commands = [...proxy.commands];
+    const commands = await commandsOf(proxy, SCREEN, async () => {
+      const started = ana.page.waitForResponse("**/api/users/friends/requests");
+      await ana.page.goto(path);
+      await started;
+      // Automatic requests afterwards count as well.
+      await ana.page.clock.runFor(1_500);
+      await ana.page.waitForLoadState("networkidle");
+    });
     expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(SCREEN);
     expect(
       commands.filter((name) => WRITES.includes(name)),
@@ -80,9 +95,7 @@ test("every call is within its database budget, and no read writes", async ({
     `/api/settlements?eventId=${event._id}`,
   ];
   for (const path of calls) {
-    proxy.commands.length = 0;
-    await ana.get(path);
-    const commands = [...proxy.commands];
+    const commands = await commandsOf(proxy, CALL, () => ana.get(path));
     expect(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(CALL);
     expect(
       commands.filter((name) => WRITES.includes(name)),

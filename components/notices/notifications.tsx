@@ -11,7 +11,7 @@ export function Notifications(props: NotificationsProps) {
     <Section id="notifications" heading="Notifications" className="gap-4">
       <PushDevice {...props} />
       <ButtonLink href={noticeSettingsPath} variant="quiet" icon="icon-bell" className="self-start">
-        Notification settings
+        Settings
       </ButtonLink>
     </Section>
   );

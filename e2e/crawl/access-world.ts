@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
+import { makeNotices } from "@/lib/db/notices/outbox";
 import { buildWorldWithPast, SECRETS } from "@/testing/api/world";
 import type { Role } from "@/testing/operations";
 import { aGroup, aGuest, anEvent } from "@/testing/people";
@@ -41,6 +42,8 @@ export async function buildAccessWorld(url: () => string) {
   const expense = { _id: new ObjectId(), description: "Bread", cents: 400 };
   await createExpense({ ...expense, eventId, recorder: creator._id, splitWith: [visitor._id] });
   const settlement = (await settlements.findOne({ eventId }))!;
+  // Otherwise, the server would make them at any moment.
+  while (await makeNotices(new Date()));
   const place = { group: groupId, event: eventId, expense: expense._id, settlement: settlement._id };
   const hex = Object.entries(place).map(([name, id]) => [name, id.toHexString()]);
   const sessions: Record<Role | "guest", Person> = {

@@ -1,3 +1,4 @@
+import { generateVAPIDKeys } from "web-push";
 import { EJSON } from "bson";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
@@ -45,7 +46,11 @@ export class AccessReport {
 /** Makes every call and loads every screen in every role. Each permitted write is undone, and nothing else may change. */
 export async function crawlAccess(): Promise<AccessReport> {
   return withOwnDatabase(async (uri) => {
-    const settings = { MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET, RATE_LIMITS_OFF: "true" };
+    const { publicKey, privateKey } = generateVAPIDKeys();
+    const settings = {
+      ...{ MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET, RATE_LIMITS_OFF: "true" },
+      ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
+    };
     const server = await AppServer.start(settings);
     try {
       const world = await buildAccessWorld(() => server.url);

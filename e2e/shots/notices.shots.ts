@@ -39,7 +39,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("heading", { name: "Notifications", exact: true }).waitFor();
       await page.waitForTimeout(1_000);
       await shoot("list");
-      await page.getByRole("link", { name: "Notification settings" }).click();
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("heading", { name: "Notification settings" }).waitFor();
       await page.waitForTimeout(500);
       await page.getByRole("checkbox", { name: "Quiet hours" }).check();

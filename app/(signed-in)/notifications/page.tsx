@@ -43,7 +43,7 @@ export default withSkeleton(
           </>
         )}
         <ButtonLink href={noticeSettingsPath} variant="quiet" icon="icon-bell" className="self-start">
-          Notification settings
+          Settings
         </ButtonLink>
       </Page>
     );

@@ -3,6 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { DELETED_USER } from "@/lib/core/people";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
+import { dropNotices } from "../notices/outbox";
 import { withTransaction } from "../client";
 import { collections, type GroupDoc } from "../collections";
 import { groupActivity, leaving } from "../groups";
@@ -50,7 +51,8 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await pushSubscriptions.deleteMany({ userId: user }, { session });
     await removeImportedNames(user, session);
     await tokens.deleteMany({ user }, { session });
-    await notices.deleteMany({ $or: [{ userId: user }, { from: user }] }, { session });
+    await dropNotices(user, session);
+    await notices.deleteMany({ from: user }, { session });
     const hex = user.toHexString();
     await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
     await users.replaceOne(

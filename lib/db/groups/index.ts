@@ -13,6 +13,7 @@ import { lockFriendships } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
 import { assertShared } from "../friends/pair-group";
+import { dropNotices } from "../notices/outbox";
 import { takeTurn } from "../turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
 import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
@@ -254,7 +255,7 @@ export async function lockGroup(
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
-  const { groups, groupRequests, links, notices, sessions, tokens } = await collections();
+  const { groups, groupRequests, links, sessions, tokens } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
     assertShared(group);
@@ -271,7 +272,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
     await links.deleteMany({ groupId, ...left }, { session });
     await tokens.deleteMany({ user: member, groupId }, { session });
-    await notices.deleteMany({ userId: member, groupId }, { session });
+    await dropNotices(member, session, groupId);
     if ((await guestsAmong([member], session)).size > 0)
       await sessions.deleteMany({ user: member }, { session });
     if (await hasUnsettled(member, [groupId], session)) {

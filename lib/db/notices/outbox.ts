@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId, type AnyBulkWriteOperation } from "mongodb";
+import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from "mongodb";
 import { DIGEST_MS, MAX_DIGEST, noticeOf, type NoticeKind } from "@/lib/core/notices";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { withTransaction } from "../client";
@@ -30,35 +30,60 @@ export async function hasUntold(): Promise<boolean> {
 }
 
 /**
- * Makes the notices of what has happened, in one transaction that also takes it out of the outbox: it is told once. Only
- * one process may do this at a time, since two could begin the same digest.
+ * Makes the notices of what has happened, in one transaction that also takes it out of the outbox: it is told once, and
+ * not to whoever leaves meanwhile ({@link dropNotices}). Only one process may do this at a time, since two could begin the
+ * same digest.
  * @returns whether there may be more
  */
 export async function makeNotices(now: Date): Promise<boolean> {
   const { activities, notices } = await collections();
-  const untold = await findAll(activities, { untold: true }, { sort: { at: 1, _id: 1 }, limit: AT_ONCE });
-  if (untold.length === 0) return false;
-  const fresh = untold.filter(({ at }) => now.getTime() - at.getTime() <= TOLD_FOR_MS);
-  const peopleOf = await peopleToTell(fresh);
-  const writes = fresh.flatMap((one) => peopleOf(one).map((user) => noticeWrite(one, user, now)));
-  await withTransaction(async (session) => {
+  return withTransaction(async (session) => {
+    const oldest = { sort: { at: 1, _id: 1 }, limit: AT_ONCE, session } as const;
+    const untold = await findAll(activities, { untold: true }, oldest);
+    if (untold.length === 0) return false;
+    const fresh = untold.filter(({ at }) => now.getTime() - at.getTime() <= TOLD_FOR_MS);
+    const peopleOf = await peopleToTell(fresh, session);
+    const writes = fresh.flatMap((one) => peopleOf(one).map((user) => noticeWrite(one, user, now)));
     const taken = { _id: { $in: untold.map(({ _id }) => _id) } };
     await activities.updateMany(taken, { $unset: { tell: true, untold: true } }, { session });
     if (writes.length > 0) await notices.bulkWrite(writes, { session });
+    return untold.length === AT_ONCE;
   });
-  return untold.length === AT_ONCE;
+}
+
+/**
+ * Deletes a person's notices, all or those of a group, within the transaction in which they leave it. It writes to the
+ * outbox, too, so that of a concurrent {@link makeNotices} one of the two runs again.
+ */
+export async function dropNotices(
+  person: ObjectId,
+  session: ClientSession,
+  groupId?: ObjectId,
+): Promise<void> {
+  const { activities, notices } = await collections();
+  const within = groupId && { groupId };
+  const untold = { untold: true as const, tell: person, ...within };
+  await activities.updateMany(untold, { $pull: { tell: person } }, { session });
+  await notices.deleteMany({ userId: person, ...within }, { session });
 }
 
 /** Those who have an account, are in the group or invited to it, have muted neither, and are not blocked. */
-async function peopleToTell(told: readonly ActivityDoc[]): Promise<(activity: ActivityDoc) => UserDoc[]> {
+async function peopleToTell(
+  told: readonly ActivityDoc[],
+  session: ClientSession,
+): Promise<(activity: ActivityDoc) => UserDoc[]> {
   const { friendships, groups, users } = await collections();
   const idsIn = (of: (one: ActivityDoc) => ObjectId[]) => ({ $in: uniqueIds(told.flatMap(of)) });
   const account = { deletedAt: null, guest: { $exists: false } };
-  const [known, people, blocks] = await Promise.all([
-    findAll(groups, { _id: idsIn(({ groupId }) => [groupId]), deletedAt: null }),
-    findAll(users, { _id: idsIn(({ tell = [] }) => tell), ...account }),
-    findAll(friendships, { users: idsIn(({ actor }) => [actor]), status: "blocked" }),
-  ]);
+  const blocked = { users: idsIn(({ actor }) => [actor]), status: "blocked" } as const;
+  // One after another: they share a session.
+  const known = await findAll(
+    groups,
+    { _id: idsIn(({ groupId }) => [groupId]), deletedAt: null },
+    { session },
+  );
+  const people = await findAll(users, { _id: idsIn(({ tell = [] }) => tell), ...account }, { session });
+  const blocks = await findAll(friendships, blocked, { session });
   return ({ kind, actor, groupId, tell = [] }) => {
     const group = known.find(({ _id }) => _id.equals(groupId));
     const isBlocked = (user: ObjectId) => blocks.some((one) => one.pair === pairKeyOf(actor, user));

@@ -1,12 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ObjectId } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
 import { REMIND_DAYS, REMIND_FROM_CENTS } from "@/lib/core/notices";
+import { payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
-import { collections, type NoticeDoc } from "../collections";
+import { withTransaction } from "../client";
+import { collections, type NoticeDoc, type SettlementDoc } from "../collections";
 import { listBlockedEitherWay } from "../friends/blocks";
+import { lockGroup } from "../groups";
 import { includesId } from "../ids";
 import { getUser } from "../people";
 import { DUPLICATE_KEY, hasCode } from "../server-errors";
@@ -25,14 +28,34 @@ const idOf = (from: ObjectId, to: ObjectId) =>
 /**
  * Reminds the person who owes the actor an open payment. Who has muted or blocked the actor, or is blocked, is not told,
  * which the actor does not notice.
- * @throws AppError "not-found"; "not-settled" is not checked: "conflict" if it is settled, too small, or the person was
- * reminded in the last days; "forbidden" unless it is owed to the actor by a person with an account
+ * @throws AppError "not-found"; "already-settled"; "conflict" if it is too small, or the person was reminded in the last
+ * days; "forbidden" unless it is owed to the actor by a person with an account
  */
 export async function remind(actor: ObjectId, settlementId: ObjectId, now: Date = new Date()): Promise<void> {
-  const { notices } = await collections();
   const { settlement } = orNotFound(await getSettlementOf(actor, settlementId));
-  const { users, net, settled, eventId, groupId } = settlement;
-  const [debtor, creditor] = net > 0 ? users : [users[1], users[0]];
+  const [lo, hi] = settlement.users;
+  const { name } = orNotFound(await getUser(lo.equals(actor) ? hi : lo));
+  const blocked = await listBlockedEitherWay(actor);
+  try {
+    await withTransaction((session) => remindWithin(actor, settlement, { now, blocked }, session));
+  } catch (error) {
+    if (!hasCode(error, DUPLICATE_KEY)) throw error;
+    throw new AppError("conflict", `You have reminded ${name} in the last ${REMIND_DAYS} days.`);
+  }
+}
+
+/** Within a transaction, which waits for whoever leaves the group or deletes their account. */
+async function remindWithin(
+  actor: ObjectId,
+  { _id: settlementId, groupId }: SettlementDoc,
+  { now, blocked }: { now: Date; blocked: readonly ObjectId[] },
+  session: ClientSession,
+): Promise<void> {
+  const { notices, settlements, users } = await collections();
+  await lockGroup(actor, groupId, session);
+  const current = await settlements.findOne({ _id: settlementId, deletedAt: null }, { session });
+  const { users: pair, net, settled, eventId } = orNotFound(current);
+  const [debtor, creditor] = payerFirst(net, pair);
   if (!creditor.equals(actor))
     throw new AppError("forbidden", "Only the person who is owed can send a reminder.");
   if (settled) throw new AppError("already-settled");
@@ -41,14 +64,15 @@ export async function remind(actor: ObjectId, settlementId: ObjectId, now: Date 
       "conflict",
       `Reminders are for payments of ${formatCents(REMIND_FROM_CENTS)} or more.`,
     );
-  const person = orNotFound(await getUser(debtor));
+  const person = orNotFound(await users.findOne({ _id: debtor, deletedAt: null }, { session }));
   if (person.guest)
     throw new AppError("forbidden", `${person.name} has no account. Share the link of this payment instead.`);
   const isTold =
     !includesId(person.notices?.mutedPeople ?? [], actor) &&
     !includesId(person.notices?.mutedGroups ?? [], groupId) &&
-    !includesId(await listBlockedEitherWay(actor), debtor);
-  const fields: Omit<NoticeDoc, "_id" | "sendAt" | "sending"> = {
+    !includesId(blocked, debtor);
+  const isSent = isTold && channelsOf(person.notices, "reminder").length > 0;
+  const fields: Omit<NoticeDoc, "_id" | "sending"> = {
     userId: debtor,
     kind: "reminder",
     key: `reminder:${actor.toHexString()}`,
@@ -61,19 +85,11 @@ export async function remind(actor: ObjectId, settlementId: ObjectId, now: Date 
     at: now,
     read: !isTold,
     openUntil: now,
+    ...(isSent && { sendAt: now }),
   };
-  const isSent = isTold && channelsOf(person.notices, "reminder").length > 0;
-  try {
-    await notices.updateOne(
-      { _id: idOf(actor, debtor), at: { $lte: new Date(now.getTime() - REMIND_DAYS * DAY_MS) } },
-      {
-        $set: { ...fields, ...(isSent && { sendAt: now }) },
-        $unset: { sending: true, ...(!isSent && { sendAt: true }) },
-      },
-      { upsert: true },
-    );
-  } catch (error) {
-    if (!hasCode(error, DUPLICATE_KEY)) throw error;
-    throw new AppError("conflict", `You have reminded ${person.name} in the last ${REMIND_DAYS} days.`);
-  }
+  await notices.updateOne(
+    { _id: idOf(actor, debtor), at: { $lte: new Date(now.getTime() - REMIND_DAYS * DAY_MS) } },
+    { $set: fields, $unset: { sending: true, ...(!isSent && { sendAt: true }) } },
+    { upsert: true, session },
+  );
 }

@@ -43,7 +43,7 @@ export async function makeNotices(now: Date): Promise<boolean> {
     if (untold.length === 0) return false;
     const fresh = untold.filter(({ at }) => now.getTime() - at.getTime() <= TOLD_FOR_MS);
     const peopleOf = await peopleToTell(fresh, session);
-    const writes = fresh.flatMap((one) => peopleOf(one).map((user) => noticeWrite(one, user, now)));
+    const writes = toldTogether(fresh, peopleOf).map(([user, told]) => noticeWrite(told, user, now));
     const taken = { _id: { $in: untold.map(({ _id }) => _id) } };
     await activities.updateMany(taken, { $unset: { tell: true, untold: true } }, { session });
     if (writes.length > 0) await notices.bulkWrite(writes, { session });
@@ -84,34 +84,68 @@ async function peopleToTell(
   );
   const people = await findAll(users, { _id: idsIn(({ tell = [] }) => tell), ...account }, { session });
   const blocks = await findAll(friendships, blocked, { session });
+  const blockedPairs = new Set(blocks.map(({ pair }) => pair));
   return ({ kind, actor, groupId, tell = [] }) => {
     const group = known.find(({ _id }) => _id.equals(groupId));
-    const isBlocked = (user: ObjectId) => blocks.some((one) => one.pair === pairKeyOf(actor, user));
+    const [told, members] = [setOf(tell), setOf(group?.members ?? [])];
     return people.filter(({ _id, notices: { mutedGroups = [], mutedPeople = [] } = {} }) => {
-      if (!group || !includesId(tell, _id) || isBlocked(_id)) return false;
+      const hex = _id.toHexString();
+      if (!group || !told.has(hex) || blockedPairs.has(pairKeyOf(actor, _id))) return false;
       if (includesId(mutedGroups, groupId) || includesId(mutedPeople, actor)) return false;
-      return kind === "member-invited" || includesId(group.members, _id);
+      return kind === "member-invited" || members.has(hex);
     });
   };
 }
 
-function noticeWrite(activity: ActivityDoc, user: UserDoc, now: Date): AnyBulkWriteOperation<NoticeDoc> {
+const setOf = (ids: readonly ObjectId[]) => new Set(ids.map((id) => id.toHexString()));
+
+const togetherWith = (activity: ActivityDoc) =>
+  activity.batchId ?? DIGESTS[noticeOf(activity.kind)!]?.(activity);
+
+/** What later activity must have in common to be told along. */
+const keyOf = (activity: ActivityDoc) =>
+  `${activity.batchId ? activity.kind : noticeOf(activity.kind)}:${(togetherWith(activity) ?? activity._id).toHexString()}`;
+
+/** For each person and key one list: what many are told of much is still few writes. */
+function toldTogether(
+  told: readonly ActivityDoc[],
+  peopleOf: (one: ActivityDoc) => UserDoc[],
+): [UserDoc, ActivityDoc[]][] {
+  const lists = new Map<string, [UserDoc, ActivityDoc[]]>();
+  for (const one of told) {
+    for (const user of peopleOf(one)) {
+      const id = `${user._id.toHexString()}:${keyOf(one)}`;
+      const list = lists.get(id);
+      if (list) list[1].push(one);
+      else lists.set(id, [user, [one]]);
+    }
+  }
+  return [...lists.values()];
+}
+
+/** @param told at most {@link AT_ONCE} with the same key */
+function noticeWrite(
+  told: readonly ActivityDoc[],
+  user: UserDoc,
+  now: Date,
+): AnyBulkWriteOperation<NoticeDoc> {
+  const [activity] = told as [ActivityDoc];
   const kind = noticeOf(activity.kind)!;
-  const together = activity.batchId ?? DIGESTS[kind]?.(activity);
-  const key = `${activity.batchId ? activity.kind : kind}:${(together ?? activity._id).toHexString()}`;
-  const openUntil = new Date(now.getTime() + (together ? DIGEST_MS : 0));
+  const openUntil = new Date(now.getTime() + (togetherWith(activity) ? DIGEST_MS : 0));
   const isSent = channelsOf(user.notices, kind).length > 0;
   return {
     updateOne: {
       filter: {
         userId: user._id,
-        key,
+        // Implied by the rest. Without it, all notices of the person would be read.
+        at: { $gt: new Date(now.getTime() - DIGEST_MS) },
+        key: keyOf(activity),
         openUntil: { $gt: now },
-        [`activities.${MAX_DIGEST - 1}`]: { $exists: false },
+        [`activities.${MAX_DIGEST - told.length}`]: { $exists: false },
       },
       update: {
         $set: { at: now, read: false },
-        $push: { activities: activity._id },
+        $push: { activities: { $each: told.map(({ _id }) => _id) } },
         $setOnInsert: {
           _id: new ObjectId(),
           kind,

@@ -12,6 +12,8 @@ const CLAIM_MS = 2 * 60_000;
 const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * 60_000);
 /** After this, a notice is not sent any more. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
+/** A notice that was postponed for so long is not sent any more, such as by quiet hours that nearly never end. */
+const MOST_LATE_MS = 2 * GIVE_UP_MS;
 /** An attempt that was left behind is repeated once, so that at most one message goes out twice. */
 const MOST_LOST = 1;
 
@@ -72,11 +74,17 @@ export async function finishNotice(
   return false;
 }
 
-/** Sends notices later: in quiet hours, or shortly after another one. */
+/** Sends notices later: in quiet hours, shortly after another one, or after a problem; not any more if they are old. */
 export async function postponeNotices(due: readonly NoticeDoc[], until: Date): Promise<void> {
   const { notices } = await collections();
-  const ids = due.map(({ _id }) => _id);
-  await notices.updateMany({ _id: { $in: ids }, sendAt: { $lte: until } }, { $set: { sendAt: until } });
+  const isOld = ({ openUntil }: NoticeDoc) => until.getTime() - openUntil.getTime() > MOST_LATE_MS;
+  const these = (list: readonly NoticeDoc[]) => ({
+    _id: { $in: list.map(({ _id }) => _id) },
+    sendAt: { $lte: until },
+  });
+  const [old, others] = [due.filter(isOld), due.filter((one) => !isOld(one))];
+  await notices.updateMany(these(others), { $set: { sendAt: until } });
+  if (old.length > 0) await notices.updateMany(these(old), { $unset: { sendAt: true, sending: true } });
 }
 
 /** When a person was last sent a notice of an event, after a moment; null if not. */

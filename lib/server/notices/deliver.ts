@@ -15,6 +15,7 @@ import {
   postponeNotices,
   type ClaimedNotice,
 } from "@/lib/db/notices/sending";
+import { isOutage } from "@/lib/db/server-errors";
 import { log } from "@/lib/log";
 import { noticesToSend, type NoticeText } from "@/lib/views/notices";
 import type { Delivery, Message } from "./message";
@@ -23,22 +24,27 @@ import type { Delivery, Message } from "./message";
 export type Target = { id: string; send: (message: Message) => Promise<Delivery> };
 export type Targets = Record<Channel, (user: UserDoc) => Promise<Target[]>>;
 
-/** How many notices are read at once, and how often in one go … */
+/** How many notices are read at once … */
 const AT_ONCE = 500;
-const MOST_ROUNDS = 100;
 /** … and for how many people and events messages are sent at the same time. */
 const PARALLEL = 20;
+/** After this, the rest waits for the next time: other work does, too. */
+const MOST_MS = 50_000;
+/** What could not even be tried is due again after this. */
+const TROUBLE_MS = 15 * 60_000;
 
 /**
  * Sends the notices that are due by now. Several processes can do so at the same time.
  * @param now returns the time
  */
 export async function deliverDue(targets: Targets, now: () => Date = () => new Date()): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const due = await listDueNotices(now(), AT_ONCE);
-    await inParallel(partsOf(due), (part) => deliverPart(part, targets, now));
-    if (due.length < AT_ONCE) return;
-  }
+  const end = now().getTime() + MOST_MS;
+  const isOver = () => now().getTime() > end;
+  let due: NoticeDoc[];
+  do {
+    due = await listDueNotices(now(), AT_ONCE);
+    await inParallel(partsOf(due), (part) => tryPart(part, targets, now), isOver);
+  } while (due.length === AT_ONCE && !isOver());
 }
 
 /** The notices of each person and event. */
@@ -53,17 +59,32 @@ function partsOf(due: readonly NoticeDoc[]): NoticeDoc[][] {
   );
 }
 
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   const left = items.values();
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       for (const item of left) {
-        // One that fails must not stop the others: it is due again later.
-        await work(item).catch((error: unknown) => log.error({ err: error }, "A notice could not be sent."));
+        await work(item);
+        if (isOver()) return;
         await turn();
       }
     }),
   );
+}
+
+/** One that fails must not stop the others, nor be first again and again. */
+async function tryPart(due: NoticeDoc[], targets: Targets, now: () => Date): Promise<void> {
+  try {
+    await deliverPart(due, targets, now);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    log.error({ err: error }, "A notice could not be sent.");
+    await postponeNotices(due, new Date(now().getTime() + TROUBLE_MS));
+  }
 }
 
 /** Sends what one person is told of one event as one message in each channel. */

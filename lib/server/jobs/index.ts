@@ -16,7 +16,8 @@ const DAILY_MS = 23 * 60 * 60_000;
 /**
  * Does the scheduled work that is due. A process that stays calls it each minute; elsewhere, a scheduler does, by
  * /api/jobs. Nothing here deletes expired data: the database does, by its TTL indexes.
- * @throws NewerData, after which the database is closed: the next requests are refused; what the database throws
+ * @throws NewerData, after which the database is closed: the next requests are refused; the first failure, after all
+ * else was done
  */
 export async function runDueJobs(): Promise<Record<string, Outcome>> {
   try {
@@ -26,14 +27,21 @@ export async function runDueJobs(): Promise<Record<string, Outcome>> {
     if (error instanceof NewerData) await closeDb();
     throw error;
   }
-  const repeated = await makeRepeated(new Date());
-  await sendNotices();
+  const failures: unknown[] = [];
+  const attempt = (work: () => Promise<Record<string, Outcome> | void>) =>
+    work().catch((error: unknown) => void failures.push(error));
+  // Messages come last: their channels may be slow.
+  const series = await attempt(() => makeRepeated(new Date()));
+  const backup = await attempt(backUp);
+  await attempt(sendNotices);
+  if (failures.length > 0) throw failures[0];
+  return { ...series, ...backup };
+}
+
+async function backUp(): Promise<Record<string, Outcome>> {
   const { embedded, BACKUP_DIR, BACKUP_KEEP } = env();
-  if (!embedded || !BACKUP_DIR) return repeated;
-  return {
-    ...repeated,
-    backup: await runIfDue("backup", DAILY_MS, () => backUpDaily(BACKUP_DIR, BACKUP_KEEP)),
-  };
+  if (!embedded || !BACKUP_DIR) return {};
+  return { backup: await runIfDue("backup", DAILY_MS, () => backUpDaily(BACKUP_DIR, BACKUP_KEEP)) };
 }
 
 /** Makes the expenses that repeat today (docs/rules.md#series). Most of the time, one query finds that there are none. */

@@ -15,8 +15,8 @@ const LEASE_MS = 30_000;
 /** Writes that follow each other this closely are told in one go. */
 const PAUSE_MS = 250;
 
-/** Tells people what has happened: makes the notices, on one server at a time, and sends those that are due. */
-export async function sendNotices(): Promise<void> {
+/** Makes the notices of what has happened, on one server at a time. */
+async function makeAll(): Promise<void> {
   const work = async () => {
     while (await makeNotices(new Date()));
   };
@@ -26,26 +26,42 @@ export async function sendNotices(): Promise<void> {
     // Another server is at it.
     if (!isUpdating(error)) throw error;
   }
+}
+
+/** Tells people what has happened, and sends the notices that are due. */
+export async function sendNotices(): Promise<void> {
+  await makeAll();
   await makeSummaries(new Date());
   await deliverDue(targets);
 }
 
-/** Has each write followed by {@link sendNotices}, in a process that stays. */
+/** Has each write followed by its notices, in a process that stays. A slow channel does not hold up the bell. */
 export function sendAfterWrites(): void {
+  const deliver = whenAsked(0, () => deliverDue(targets));
+  onWrite(
+    whenAsked(PAUSE_MS, async () => {
+      await makeAll();
+      deliver();
+    }),
+  );
+}
+
+/** @returns starts the work after a pause; while it runs, it is asked once more */
+function whenAsked(pauseMs: number, work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined;
   let again = false;
   const run = async () => {
     do {
       again = false;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
-      await sendNotices().catch((error: unknown) => {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      await work().catch((error: unknown) => {
         if (!isOutage(error)) log.error({ err: error }, "Notices could not be sent.");
       });
     } while (again);
     running = undefined;
   };
-  onWrite(() => {
+  return () => {
     again = true;
     running ??= run();
-  });
+  };
 }

@@ -414,7 +414,6 @@ export const OPERATIONS: Record<OperationName, Row> = {
   remind: {
     request: (w) => ({ params: { id: w.ids.settlement } }),
     statuses: CREATOR,
-    unseen: true,
   },
   addComment: {
     request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }),

@@ -1,9 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
-import { call } from "@/lib/client/call";
+import { useRef, useState } from "react";
 import type { Notice } from "@/lib/contract/notices";
 import type { NoticeKind } from "@/lib/core/notices";
 import { DayLists, type Rows } from "@/components/activity/day-lists";
@@ -31,14 +29,13 @@ export type NoticeListProps = {
   nextCursor: string | null;
 };
 
-/** The viewer's notices, latest first. Showing them marks them as read; what was new stays marked until one leaves. */
+/** The viewer's notices, latest first. What was new stays marked until one leaves. */
 export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
   const { rows, ...list } = useLoadMore("GET /api/users/notices", {}, rendered, nextCursor);
   const listRef = useRef<Rows>(null);
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const fresh = rendered.filter(({ read }) => !read).map(({ _id }) => _id);
   if (fresh.some((id) => !unread.has(id))) setUnread(new Set([...unread, ...fresh]));
-  useMarkRead(fresh.length > 0 ? rendered[0]?._id : undefined);
   return (
     <>
       <DayLists rows={rows} listRef={listRef}>
@@ -68,17 +65,4 @@ export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier notifications" />
     </>
   );
-}
-
-/** Marks the notices up to this one as read, and then the count in the top bar. */
-function useMarkRead(until: string | undefined): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!until) return;
-    call("PUT /api/users/notices/read", { body: { until } }).then(
-      () => router.refresh(),
-      // They will be new again at the next visit, which is not worth an error message.
-      (error: unknown) => console.warn("Failed to mark the notifications as read.", error),
-    );
-  }, [until, router]);
 }

@@ -13,7 +13,7 @@ import type { ActivityDoc } from "@/lib/db/collections";
 import { listBlockedEitherWay } from "@/lib/db/friends/blocks";
 import { pairTitle } from "@/lib/db/friends/pair-group";
 import { includesId } from "@/lib/db/ids";
-import { listNotices, markSilent, readNotices, type NoticeRow, type OwnPart } from "@/lib/db/notices";
+import { listNotices, readNotices, type NoticeRow, type OwnPart } from "@/lib/db/notices";
 import type { PageRequest } from "@/lib/db/page";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listSpendingOfMember } from "@/lib/db/spending";
@@ -30,27 +30,25 @@ const FIRST_NOTICES = 30;
 /** What a notice says, and where it leads; `title`: where it happened. */
 export type NoticeText = { title: string; text: string; path: string };
 
-/** @param page default: what a screen shows first */
+/**
+ * @param page default: what a screen shows first
+ * @returns also the notice up to which all are read after the page was shown, if one of them is not
+ */
 export async function noticesView(
   viewer: Pick<Viewer, "_id">,
   page: PageRequest = { limit: FIRST_NOTICES },
-): Promise<Page<Notice>> {
+): Promise<Page<Notice> & { unread: string | undefined }> {
   const { rows, nextCursor } = await listNotices(viewer._id, page);
   const inWords = await putIntoWords(viewer._id, rows);
-  // Else the bell would go on counting what nobody can open.
-  const silent = rows.filter((row) => !row.read && !inWords(row));
-  if (silent.length > 0)
-    await markSilent(
-      viewer._id,
-      silent.map(({ _id }) => _id),
-    );
   const shown = rows.flatMap((row): Notice[] => {
     const words = inWords(row);
     if (!words) return [];
     const { _id, kind, at, read } = row;
     return [{ _id: _id.toHexString(), kind, text: words.text, path: words.path, at: at.toISOString(), read }];
   });
-  return { rows: shown, nextCursor };
+  // Also one that says nothing any more: else the bell would go on counting what nobody can open.
+  const unread = rows.some(({ read }) => !read) ? rows[0]?._id.toHexString() : undefined;
+  return { rows: shown, nextCursor, unread };
 }
 
 /** What to send of notices of a person, oldest first; null: nothing any more, such as after they left the group. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { channels } from "@/lib/server/notices/channels";
 import { noticeSettingsView } from "@/lib/views/notice-settings";
 import { noticesView } from "@/lib/views/notices";
+import { MarkRead } from "@/components/notices/mark-read";
 import { NoticeList } from "@/components/notices/notice-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: "Notifications" };
 export default withSkeleton(
   () => <ListPageSkeleton backTo="/friends" />,
   async ({ viewer }) => {
-    const list = await noticesView(viewer);
+    const { unread, ...list } = await noticesView(viewer);
     const offered = channels();
     // Not before somebody else's expense concerns the viewer, and not once they have chosen.
     const isAsked = offered.push && list.rows.some(({ kind }) => kind === "charged");
@@ -42,6 +43,7 @@ export default withSkeleton(
             <NoticeList {...list} />
           </>
         )}
+        <MarkRead until={unread} />
         <ButtonLink href={noticeSettingsPath} variant="quiet" icon="icon-bell" className="self-start">
           Settings
         </ButtonLink>

@@ -98,9 +98,3 @@ export async function markRead(person: ObjectId, until: ObjectId): Promise<void>
   const { at } = orNotFound(await notices.findOne({ _id: until, userId: person }));
   await notices.updateMany({ userId: person, read: false, at: { $lte: at } }, { $set: { read: true } });
 }
-
-/** Marks notices of a person that say nothing any more as read. */
-export async function markSilent(person: ObjectId, ids: readonly ObjectId[]): Promise<void> {
-  const { notices } = await collections();
-  await notices.updateMany({ _id: { $in: [...ids] }, userId: person }, { $set: { read: true } });
-}

@@ -1,10 +1,10 @@
 import "server-only";
 import type { NoticeSettings, NoticeSettingsInput } from "@/lib/contract/notices";
-import { pairTitleOf } from "@/lib/db/friends/pair-group";
 import { toIds } from "@/lib/db/ids";
 import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { Viewer } from "@/lib/server/access";
 import { toPerson } from "./serialize";
+import { idsOfPair, loadNames, titledFor } from "./with-names";
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number) =>
@@ -15,13 +15,14 @@ type Channels = NoticeSettings["channels"];
 /** What the viewer is told, and how. @param channels those that this server has */
 export async function noticeSettingsView(viewer: Viewer, channels: Channels): Promise<NoticeSettings> {
   const { user, muted } = await getNoticeSettings(viewer._id);
+  const names = await loadNames(muted.groups.flatMap(idsOfPair), muted.people);
   const { push = [], email = [], quiet, timeZone, hideAmounts, emailStoppedAt } = user.notices ?? {};
   return {
     push,
     email,
-    mutedGroups: muted.groups.map(({ _id, title, pair }) => ({
-      _id: _id.toHexString(),
-      title: pair === undefined ? title : pairTitleOf(undefined),
+    mutedGroups: muted.groups.map((group) => ({
+      _id: group._id.toHexString(),
+      title: titledFor(viewer._id, group, names, group).title,
     })),
     mutedPeople: muted.people.map(toPerson),
     quiet: quiet ? { from: timeOf(quiet.from), until: timeOf(quiet.until) } : null,

@@ -19,6 +19,7 @@ import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { noticesView } from "./notices";
+import { noticeSettingsView } from "./notice-settings";
 
 useTestDatabase();
 
@@ -190,4 +191,17 @@ test("expenses that several people have deleted", async () => {
   await texts(cleo);
   for (const { _id, createdBy } of [one, two]) await deleteExpense(createdBy, _id);
   expect(new Set(await texts(cleo))).toEqual(new Set(["2 expenses in Lisbon weekend were deleted."]));
+});
+
+test("what is shared one-to-one names no place, and the settings name the friend", async () => {
+  await befriend(ana, ben);
+  const friend = { eventId: undefined, friend: ben._id };
+  const { groupId: pair } = await add(ana, 1_000, [ana, ben], friend);
+  const [row] = await rowsOf(ben);
+  expect(row).toMatchObject({ text: "Your share of Dinner is $5.00. You owe Ana $5.00." });
+  await saveNoticeSettings(ben._id, { mutedGroups: [pair] });
+  const { mutedGroups } = await noticeSettingsView(ben, { push: true, email: true });
+  expect(mutedGroups).toEqual([{ _id: pair.toHexString(), title: "You and Ana" }]);
+  await add(ana, 3_000, [ana, ben], friend);
+  expect(await rowsOf(ben)).toHaveLength(1);
 });

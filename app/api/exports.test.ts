@@ -4,6 +4,8 @@ import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { joining } from "@/lib/db/groups";
+import { makeNotices } from "@/lib/db/notices/outbox";
+import { saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { myData } from "@/lib/contract/account";
 import type { groupExport } from "@/lib/contract/groups";
 import { balanceToCents } from "@/lib/core/money/money";
@@ -69,6 +71,15 @@ describe("Download my data", () => {
   let data: MyData;
   let about: Record<string, Document[]>;
   beforeAll(async () => {
+    const groups = (await (await collections()).groups.find({ members: life.me._id }).toArray()).map(
+      ({ _id }) => _id,
+    );
+    await saveNoticeSettings(life.me._id, {
+      push: ["paid"],
+      mutedGroups: groups.slice(1),
+      hideAmounts: true,
+    });
+    while (await makeNotices(new Date()));
     const response = await call("exportMyData", { as: life.me });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="evenly-my-data.json"');
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -90,6 +101,7 @@ describe("Download my data", () => {
       "groupRequests",
       "groups",
       "links",
+      "notices",
       "pushSubscriptions",
       "sessions",
       "settlements",
@@ -119,6 +131,24 @@ describe("Download my data", () => {
       { _id: String(token!["_id"]), name: "Zelda's script", group: { title: "Own group" } },
     ]);
     expect(JSON.stringify(data)).not.toContain(token!["hash"]);
+  });
+
+  test("contains what they were told, in words, and what they want to be told", () => {
+    expect(data.notices.length).toBeGreaterThan(0);
+    expect(ids(data.notices)).toEqual(ids(about["notices"] as { _id: unknown }[]));
+    const [{ text, kind, read } = { text: "", kind: "", read: true }] = data.notices;
+    expect([text.length > 0, about["notices"]!.map((one) => one["kind"]), read]).toEqual([
+      true,
+      expect.arrayContaining([kind]),
+      false,
+    ]);
+    const { mutedGroups, ...settings } = data.noticeSettings;
+    const titled = data.groups.map(({ _id, title }) => ({ _id, title })).slice(1);
+    expect(mutedGroups).toEqual(expect.arrayContaining(titled));
+    expect(settings).toEqual({
+      ...{ push: ["paid"], email: [], mutedPeople: [], quiet: null, timeZone: null },
+      ...{ hideAmounts: true, emailStopped: false },
+    });
   });
 
   test("contains friendships, requests, and blocks, but not who blocked or ignored them", () => {
@@ -642,7 +672,7 @@ test("small events of a download are read together, whatever they count", async 
     return { commands: commands.length, events: group!.events };
   };
   const { commands, events } = await read();
-  expect(commands).toBeLessThan(22);
+  expect(commands).toBeLessThan(26);
   // As the group's screen lists them.
   const listed = (await done("listEvents", ana, { query: { groupId: String(groupId) } })) as {
     title: string;

@@ -19,6 +19,7 @@ import { group } from "./groups";
 import { importOfFile } from "./imports";
 import type { Operation } from "./operation";
 import { link, sharedLink } from "./links";
+import { notice, noticeSettings } from "./notices";
 import { person, user } from "./people";
 import { pushDevice } from "./push";
 import { planPart } from "./plans";
@@ -96,6 +97,8 @@ export const myData = z.strictObject({
   sessions: z.array(session),
   pushDevices: z.array(pushDevice).describe("the browsers that show the user's notifications"),
   tokens: z.array(apiToken),
+  notices: z.array(notice),
+  noticeSettings: noticeSettings.omit({ channels: true }),
   friends: z.array(z.strictObject({ _id: id, user, since: isoDate })),
   friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: isoDate })),
   ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: isoDate })),

@@ -34,6 +34,8 @@ import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
 import { presetsWith } from "../splits";
+import { noticesView } from "../notices";
+import { noticeSettingsView } from "../notice-settings";
 import { toSeries } from "../series";
 import { toActivity } from "../activity";
 import {
@@ -57,14 +59,17 @@ type MyData = z.infer<typeof myData>;
 /** Everything about the viewer as JSON. @throws AppError "not-found" */
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
   const user = orNotFound(await getUser(viewer._id));
-  const [signIns, sessions, pushDevices, tokens, between, groups] = await Promise.all([
+  const [signIns, sessions, pushDevices, tokens, settings, between, groups] = await Promise.all([
     listAccounts(user._id),
     sessionsView(viewer),
     pushDevicesView(user._id),
     tokensView(viewer),
+    noticeSettingsView(viewer, { push: true, email: true }),
     friendshipsOf(user),
     listOwnGroups(user._id),
   ]);
+  // What this server can send is not about the viewer.
+  const { channels: _, ...noticeSettings } = settings;
   const document: Streaming<MyData> = {
     exportedAt: new Date().toISOString(),
     user: toSelf(user),
@@ -72,6 +77,8 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     sessions,
     pushDevices,
     tokens,
+    notices: allRows((page) => noticesView(viewer, page)),
+    noticeSettings,
     ...between,
     invitations: await invitationsOf(user, groups.present),
     ...(await invitedWithLinks(user, groups.present)),

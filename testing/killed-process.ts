@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 // Processes that die as with `kill -9` before one of their database commands. The database runs in them, and dies with
@@ -7,8 +9,20 @@ import path from "node:path";
 
 type Ended = { signal: string | null; text: string; errors: string };
 
-/** Runs a script of testing/ on the database in `dataDir`. @returns how it ended, and what it printed */
-export function runProcess(script: string, dataDir: string, args: readonly string[]): Promise<Ended> {
+/**
+ * For the tests of a file: a script of testing/ on a database of their own, which is deleted afterwards.
+ * @returns its folder; runs the script, and tells how it ended, and what it printed
+ */
+export function useProcess(script: string) {
+  let dataDir = "";
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "evenly-killed-"));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  return { folder: () => dataDir, run: (...args: string[]) => runProcess(script, dataDir, args) };
+}
+
+function runProcess(script: string, dataDir: string, args: readonly string[]): Promise<Ended> {
   const root = path.resolve(__dirname, "..");
   const env = { ...process.env, DATA_DIR: dataDir, MONGODB_URI: "" };
   const file = path.join(root, "testing", script);

@@ -62,6 +62,17 @@ export async function anEvent(
   return _id;
 }
 
+/** Three people in a group with an event. */
+export async function aTrio(
+  names: readonly [string, string, string],
+  group: string,
+  event: string,
+): Promise<{ people: [Viewer, Viewer, Viewer]; groupId: ObjectId; eventId: ObjectId }> {
+  const people = (await Promise.all(names.map(aPerson))) as [Viewer, Viewer, Viewer];
+  const groupId = await aGroup(group, people);
+  return { people, groupId, eventId: await anEvent(groupId, event, people) };
+}
+
 /** Begins an import into an event by a member, who is the only person of the file. */
 export async function anImport(member: Viewer, groupId: ObjectId, eventId: ObjectId): Promise<ObjectId> {
   const { _id } = await createImport({

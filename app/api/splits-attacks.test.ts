@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/server/access";
 import type { UsualSplits } from "@/lib/contract/splits";
 import { createLink } from "@/lib/db/links";
 import { useTestDatabase } from "@/testing/database";
-import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
+import { aGroup, aGuest, aPerson, aTrio } from "@/testing/people";
 import { expectSound } from "@/testing/violations";
 import { call, done } from "@/testing/api/call";
 
@@ -22,10 +22,10 @@ let eventId: string;
 
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  [ana, ben, tom] = (await Promise.all(["Ana", "Ben", "Tom"].map(aPerson))) as [Viewer, Viewer, Viewer];
-  group = await aGroup("Flat", [ana, ben, tom]);
-  groupId = String(group);
-  eventId = String(await anEvent(group, "May", [ana, ben, tom]));
+  const flat = await aTrio(["Ana", "Ben", "Tom"], "Flat", "May");
+  [ana, ben, tom] = flat.people;
+  group = flat.groupId;
+  [groupId, eventId] = [String(group), String(flat.eventId)];
 });
 
 afterEach(expectSound);

@@ -10,7 +10,7 @@ import type { UsualSplits } from "@/lib/contract/splits";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { useTestDatabase } from "@/testing/database";
-import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aGuest, aPerson, aTrio, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -26,10 +26,10 @@ let eventId: string;
 
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  [ana, ben, tom] = (await Promise.all(["Ana", "Ben", "Tom"].map(aPerson))) as [Viewer, Viewer, Viewer];
-  group = await aGroup("Flat", [ana, ben, tom]);
-  groupId = String(group);
-  eventId = String(await anEvent(group, "May", [ana, ben, tom]));
+  const flat = await aTrio(["Ana", "Ben", "Tom"], "Flat", "May");
+  [ana, ben, tom] = flat.people;
+  group = flat.groupId;
+  [groupId, eventId] = [String(group), String(flat.eventId)];
 });
 
 afterEach(expectSound);

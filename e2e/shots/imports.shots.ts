@@ -2,6 +2,7 @@ import { signIn } from "../support/actor";
 import { test } from "../support/fixtures";
 import { choose, splitwise, type Row } from "../support/import-file";
 import { befriend } from "../support/world";
+import { looks } from "./looks";
 
 // The steps of an import: choosing a file, what it contains, its progress, and its result.
 
@@ -24,84 +25,70 @@ const REFUSED = Array.from(
   (_, index) => `2025-12-${10 + index},Hotel,Travel,50.00,EUR,25.00,-25.00,0.00,0.00,0.00,0.00`,
 );
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1440, height: 900 },
-  ]) {
-    test(`import, ${colorScheme}, ${viewport.width} px`, async ({ newContext, server, guard }) => {
-      test.setTimeout(240_000);
-      guard.allow(/net::ERR_FAILED/);
-      const touch = viewport.width < 600;
-      const options = {
-        baseURL: server.url,
-        colorScheme,
-        viewport,
-        hasTouch: touch,
-        isMobile: touch,
-        reducedMotion: "reduce",
-      } as const;
-      const me = `nia.newcomer.${colorScheme}${viewport.width}@demo.test`;
-      const nia = await signIn(await newContext(options), server.url, me);
-      const cleo = await signIn(
-        await newContext(options),
-        server.url,
-        `cleo.dunn.${viewport.width}@demo.test`,
-      );
-      await befriend(nia, cleo);
-      const { page } = nia;
-      const shoot = (name: string, fullPage = true) =>
-        page.screenshot({
-          path: `screenshots/import-${name}-${viewport.width}-${colorScheme}.png`,
-          fullPage,
-        });
-
-      await page.goto("/groups", { waitUntil: "networkidle" });
-      await shoot("groups");
-      await page.goto("/groups/import", { waitUntil: "networkidle" });
-      await shoot("file");
-      await choose(
-        page,
-        "bad.csv",
-        "Date,Description,Category,Cost,Currency,Ana,Ben\n\n2025-01-01,Rent,Rent,9.00,USD,4.50,-4.00\n",
-      );
-      await page.locator("p[role=alert]").waitFor();
-      await shoot("refused");
-      const [head, ...rest] = splitwise([nia.name, ...NAMES.slice(1)], ROWS).split("\n\n");
-      await choose(
-        page,
-        "lisbon-trip_2026-11-29_export.csv",
-        [head, `${REFUSED.join("\n")}\n${rest[0]}`, ...rest.slice(1)].join("\n\n"),
-      );
-      await page.getByRole("button", { name: /^Import \d+ entries/ }).waitFor();
-      await page.waitForLoadState("networkidle");
-      await shoot("plan-top", false);
-      await shoot("plan");
-      await page.getByText("12 rows will be left out").click();
-      await page
-        .getByLabel("Who is Mira?")
-        .selectOption("Cleo Dunn")
-        .catch(() => {});
-      await shoot("plan-open");
-      let batches = 0;
-      await page.route("**/api/imports/*/rows", async (route) => {
-        batches += 1;
-        if (batches === 2) await route.abort();
-        else await route.continue();
+for (const { look, word, end, options } of looks()) {
+  test(`import, ${look}`, async ({ newContext, server, guard }) => {
+    test.setTimeout(240_000);
+    guard.allow(/net::ERR_FAILED/);
+    const me = `nia.newcomer.${word}@demo.test`;
+    const nia = await signIn(await newContext({ ...options, baseURL: server.url }), server.url, me);
+    const cleo = await signIn(
+      await newContext({ ...options, baseURL: server.url }),
+      server.url,
+      `cleo.dunn.${word}@demo.test`,
+    );
+    await befriend(nia, cleo);
+    const { page } = nia;
+    const shoot = (name: string, fullPage = true) =>
+      page.screenshot({
+        path: `screenshots/import-${name}-${end}`,
+        fullPage,
       });
-      await page.getByRole("button", { name: /^Import \d+ entries/ }).click();
-      await page.getByText("No connection. Trying again…").waitFor();
-      await shoot("progress");
-      await page.getByRole("heading", { name: "Imported", exact: true }).waitFor();
-      await shoot("result");
-      const [group] = await nia.get<{ _id: string }[]>("/api/groups");
-      await page.goto(`/groups/${group?._id}/import`, { waitUntil: "networkidle" });
-      await shoot("group");
-      await page.getByRole("button", { name: /^Undo this import/ }).click();
-      await page.getByRole("alertdialog").waitFor();
-      await shoot("undo", false);
-      await page.goto(`/groups/${group?._id}`, { waitUntil: "networkidle" });
-      await shoot("in-group");
+
+    await page.goto("/groups", { waitUntil: "networkidle" });
+    await shoot("groups");
+    await page.goto("/groups/import", { waitUntil: "networkidle" });
+    await shoot("file");
+    await choose(
+      page,
+      "bad.csv",
+      "Date,Description,Category,Cost,Currency,Ana,Ben\n\n2025-01-01,Rent,Rent,9.00,USD,4.50,-4.00\n",
+    );
+    await page.locator("p[role=alert]").waitFor();
+    await shoot("refused");
+    const [head, ...rest] = splitwise([nia.name, ...NAMES.slice(1)], ROWS).split("\n\n");
+    await choose(
+      page,
+      "lisbon-trip_2026-11-29_export.csv",
+      [head, `${REFUSED.join("\n")}\n${rest[0]}`, ...rest.slice(1)].join("\n\n"),
+    );
+    await page.getByRole("button", { name: /^Import \d+ entries/ }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await shoot("plan-top", false);
+    await shoot("plan");
+    await page.getByText("12 rows will be left out").click();
+    await page
+      .getByLabel("Who is Mira?")
+      .selectOption("Cleo Dunn")
+      .catch(() => {});
+    await shoot("plan-open");
+    let batches = 0;
+    await page.route("**/api/imports/*/rows", async (route) => {
+      batches += 1;
+      if (batches === 2) await route.abort();
+      else await route.continue();
     });
-  }
+    await page.getByRole("button", { name: /^Import \d+ entries/ }).click();
+    await page.getByText("No connection. Trying again…").waitFor();
+    await shoot("progress");
+    await page.getByRole("heading", { name: "Imported", exact: true }).waitFor();
+    await shoot("result");
+    const [group] = await nia.get<{ _id: string }[]>("/api/groups");
+    await page.goto(`/groups/${group?._id}/import`, { waitUntil: "networkidle" });
+    await shoot("group");
+    await page.getByRole("button", { name: /^Undo this import/ }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await shoot("undo", false);
+    await page.goto(`/groups/${group?._id}`, { waitUntil: "networkidle" });
+    await shoot("in-group");
+  });
 }

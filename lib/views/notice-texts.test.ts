@@ -18,7 +18,7 @@ import { unsettle } from "@/lib/db/settlements";
 import { listOpenBetween, settleUp, undoSettleUp } from "@/lib/db/settlements/settle-up";
 import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
-import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aGroup, aGuest, anEvent, aPerson, aTrio, befriend } from "@/testing/people";
 import { noticesView } from "./notices";
 import { noticeSettingsView } from "./notice-settings";
 
@@ -26,9 +26,9 @@ useTestDatabase();
 
 let ana: Viewer, ben: Viewer, cleo: Viewer, groupId: ObjectId, eventId: ObjectId;
 beforeEach(async () => {
-  [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
-  groupId = await aGroup("Lisbon", [ana, ben, cleo]);
-  eventId = await anEvent(groupId, "Lisbon weekend", [ana, ben, cleo]);
+  const trio = await aTrio(["Ana", "Ben", "Cleo"], "Lisbon", "Lisbon weekend");
+  ({ groupId, eventId } = trio);
+  [ana, ben, cleo] = trio.people;
 });
 
 const add = (payer: Viewer, cents: number, people: readonly Viewer[], more: object = {}) =>

@@ -23,7 +23,7 @@ import { useTestDatabase } from "@/testing/database";
 import { LONG, play, STEPS } from "@/testing/ledger/histories";
 import { aScene } from "@/testing/ledger/scene";
 import { moneyStep } from "@/testing/ledger/steps";
-import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aGuest, anEvent, aPerson, aTrio, befriend } from "@/testing/people";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { noticesView } from "./notices";
 
@@ -31,9 +31,9 @@ useTestDatabase();
 
 let ana: Viewer, ben: Viewer, cleo: Viewer, groupId: ObjectId, eventId: ObjectId;
 beforeEach(async () => {
-  [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
-  groupId = await aGroup("Lisbon", [ana, ben, cleo]);
-  eventId = await anEvent(groupId, "Lisbon weekend", [ana, ben, cleo]);
+  const trio = await aTrio(["Ana", "Ben", "Cleo"], "Lisbon", "Lisbon weekend");
+  ({ groupId, eventId } = trio);
+  [ana, ben, cleo] = trio.people;
 });
 
 const add = (payer: Viewer, cents: number, people: readonly Viewer[], description = "Dinner") =>

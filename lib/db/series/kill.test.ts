@@ -1,18 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
-import { runProcess } from "@/testing/killed-process";
+import { useProcess } from "@/testing/killed-process";
 
 const ROUNDS = runs(24, 3);
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "evenly-killed-"));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-const run = (...args: string[]) => runProcess("series-process.ts", dataDir, args);
+const { run } = useProcess("series-process.ts");
 
 const dayAfter = (days: number) =>
   new Date(Date.parse("2126-01-06") + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,19 +1,11 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
-import { runProcess } from "@/testing/killed-process";
+import { useProcess } from "@/testing/killed-process";
 
 const ROUNDS = runs(20, 3);
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "evenly-killed-"));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-const run = (...args: string[]) => runProcess("notices-process.ts", dataDir, args);
+const { folder, run } = useProcess("notices-process.ts");
 
 test(
   `kill -9 at each step from a write to the phone, ${ROUNDS} rounds: nothing is lost, and at most one message doubled`,
@@ -27,7 +19,7 @@ test(
       const { text, errors } = await run(String(minute + 14), "");
       expect([errors, text]).toEqual(["", "[]"]);
     }
-    const sent = readFileSync(path.join(dataDir, "sent"), "utf8").trim().split("\n");
+    const sent = readFileSync(path.join(folder(), "sent"), "utf8").trim().split("\n");
     for (let round = 1; round <= ROUNDS; round++) {
       const times = sent.filter((text) => text.includes(`of Receipt ${round} is`)).length;
       expect([round, times >= 1 && times <= 2]).toEqual([round, true]);

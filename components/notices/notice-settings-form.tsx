@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { NoticeSettings } from "@/lib/contract/notices";
-import { NOTICE_KIND_LIST, NOTICE_KINDS, type Channel, type NoticeKind } from "@/lib/core/notices";
+import { CHANNELS, NOTICE_KIND_LIST, NOTICE_KINDS, type Channel, type NoticeKind } from "@/lib/core/notices";
 import type { Person } from "@/lib/contract/people";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
@@ -49,7 +49,7 @@ export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsF
   const [values, setValues] = useState(() => valuesOf(settings));
   const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
   const { isQuiet, from, until, ...chosen } = values;
-  const channels = (["push", "email"] as const).filter((channel) => settings.channels[channel]);
+  const channels = CHANNELS.filter((channel) => settings.channels[channel]);
   const form = useFormSubmit({
     rules: {},
     values: {},

@@ -1,5 +1,6 @@
 import type { ActivityKind } from "./activity";
 import { formatCents } from "./money/money";
+import { sumCents } from "./money/totals";
 import { pluralize } from "./text/pluralize";
 
 // Notices tell people what concerns them (docs/rules.md#notices).
@@ -94,7 +95,7 @@ export function chargedText({ expenses, actor, event, open }: ChargedFacts): str
     const what = `${expenses.length} expenses`;
     return others.length === 0 ? `${by} deleted ${what}${where}.` : `${what}${where} were deleted.`;
   }
-  const shares = present.reduce((sum, { share }) => sum + share, 0);
+  const shares = sumCents(present.map(({ share }) => share));
   const what = pluralize(present.length, "expense");
   return `${what}${where}: your shares come to ${formatCents(shares)}.${openText(open, where)}`;
 }
@@ -116,6 +117,15 @@ export function openText(open: Open | null, where: string): string {
   return open.cents > 0
     ? ` You owe ${open.name} ${amount}${where}.`
     : ` ${open.name} owes you ${amount}${where}.`;
+}
+
+/** What is still open in an event: {@link openText} with one person, the sum with several; "" if nothing is. */
+export function stillOpenText(open: readonly Open[]): string {
+  const [only] = open;
+  if (only && open.length === 1) return openText(only, "");
+  const sum = sumCents(open.map(({ cents }) => cents));
+  if (sum === 0) return "";
+  return ` ${sum > 0 ? "You still owe" : "You are still owed"} ${formatCents(Math.abs(sum))}.`;
 }
 
 const LONG_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

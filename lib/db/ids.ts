@@ -22,6 +22,10 @@ export function includesId(ids: readonly ObjectId[], id: ObjectId): boolean {
   return ids.some((one) => one.equals(id));
 }
 
+/** True if two lists without duplicates have the same ids, in any order. */
+export const sameIds = (some: readonly ObjectId[], others: readonly ObjectId[]): boolean =>
+  some.length === others.length && some.every((one) => includesId(others, one));
+
 /** The ids without duplicates, in their order. */
 export function uniqueIds(ids: readonly ObjectId[]): ObjectId[] {
   return [...new Map(ids.map((id) => [id.toHexString(), id])).values()];

@@ -1,26 +1,24 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { activitySentence } from "@/lib/core/activity";
-import { chargedText, openText, summaryText, type Open } from "@/lib/core/notices";
+import { chargedText, openText, stillOpenText, summaryText, type Open } from "@/lib/core/notices";
 import { sumCents } from "@/lib/core/money/totals";
 import { entriesOf } from "@/lib/core/spending";
-import { formatCents } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
-import { isolate } from "@/lib/core/text/isolate";
+import { withoutIsolates } from "@/lib/core/text/isolate";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Notice } from "@/lib/contract/notices";
 import type { ActivityDoc } from "@/lib/db/collections";
 import { listBlockedEitherWay } from "@/lib/db/friends/blocks";
-import { pairTitle } from "@/lib/db/friends/pair-group";
 import { includesId } from "@/lib/db/ids";
-import { listNotices, readNotices, type NoticeRow, type OwnPart } from "@/lib/db/notices";
+import { listNotices, loadNotices, type NoticeRow, type OwnPart } from "@/lib/db/notices";
 import type { PageRequest } from "@/lib/db/page";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listSpendingOfMember } from "@/lib/db/spending";
 import { eventPath, expensePath, friendPath, groupPath, seriesPath, whyPath } from "@/lib/paths";
 import type { Viewer } from "@/lib/server/access";
 import type { Names } from "./serialize";
-import { idsOfPair, loadNames } from "./with-names";
+import { idsOfPair, loadNames, titledFor } from "./with-names";
 
 // Notices in words, with the figures as they are now, and without what the person may not see any more.
 
@@ -56,7 +54,7 @@ export async function noticesToSend(
   person: ObjectId,
   ids: readonly ObjectId[],
 ): Promise<{ _id: ObjectId; words: NoticeText | null }[]> {
-  const rows = await readNotices(person, ids);
+  const rows = await loadNotices(person, ids);
   const inWords = await putIntoWords(person, rows);
   return rows.map((row) => ({ _id: row._id, words: inWords(row) }));
 }
@@ -121,8 +119,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
   const [event] = row.event;
   if (row.eventId && (!event || event.deletedAt)) return null;
   const eventId = event?._id.toHexString();
-  const title =
-    group.pair === undefined ? (event ?? group).title : pairTitle(viewer, group, (id) => names(id).name);
+  const { title } = titledFor(viewer, group, names, event ?? group);
   const where = eventId && group.pair === undefined ? ` in ${title}` : "";
   const path = eventId ? eventPath(groupId, eventId) : groupPath(groupId);
   const said = (text: string, to: string = path): NoticeText => ({ title, text, path: to });
@@ -153,16 +150,8 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
       return said(`${actor} commented on ${name}: “${last.text}”`, to);
     }
     case "closing": {
-      const cents = row.open.map((one) => openOf(viewer, one, names).cents);
-      const sum = cents.reduce((all, one) => all + one, 0);
-      const [only] = row.open;
-      const rest =
-        only && row.open.length === 1
-          ? openText(openOf(viewer, only, names), "")
-          : sum === 0
-            ? ""
-            : ` ${sum > 0 ? "You still owe" : "You are still owed"} ${formatCents(Math.abs(sum))}.`;
-      return said(`${actor} closed ${title}.${rest}`);
+      const open = row.open.map((one) => openOf(viewer, one, names));
+      return said(`${actor} closed ${title}.${stillOpenText(open)}`);
     }
     case "charged":
     case "repeating": {
@@ -204,7 +193,7 @@ function chargedWords(
   if (!first) return null;
   const samePayer = expenses.every(({ paidBy }) => paidBy.equals(first.paidBy));
   const withPayer = samePayer && row.open.find(({ users }) => includesId(users, first.paidBy));
-  const sum = (parts: readonly { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0);
+  const sum = (parts: readonly { cents: number }[]) => sumCents(parts.map(({ cents }) => cents));
   const whoDeleted = ({ deletedAt, deletedBy }: OwnPart) =>
     deletedAt && (deletedBy?.equals(viewer) ? "You" : deletedBy ? names(deletedBy).name : facts.actor);
   const text = chargedText({
@@ -231,10 +220,7 @@ function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], nam
 function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names): [string, ReturnType<Names>] {
   const [first] = told as [ActivityDoc];
   const other = first.people.find((one) => !one.equals(viewer)) ?? first.actor;
-  const cents = told.reduce(
-    (all, one) => all + (one.people[0]!.equals(viewer) ? one.cents! : -one.cents!),
-    0,
-  );
+  const cents = sumCents(told.map((one) => (one.people[0]!.equals(viewer) ? one.cents! : -one.cents!)));
   const people = cents < 0 ? [other, viewer] : [viewer, other];
   const actor = names(first.actor);
   const did = first.kind === "payment-settled" ? "settled" : "undid";
@@ -248,7 +234,3 @@ function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names):
         );
   return [withoutIsolates(sentence), names(other)];
 }
-
-/** Messages are plain text, in which some programs show the marks. */
-const withoutIsolates = (text: string) =>
-  text.replaceAll(isolate("").charAt(0), "").replaceAll(isolate("").charAt(1), "");

@@ -7,6 +7,7 @@ const newFormat = (timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {
     ...{ timeZone, calendar: "gregory" },
     ...{ year: "numeric", month: "numeric", day: "numeric" },
+    ...{ hour: "numeric", minute: "numeric", hourCycle: "h23" },
   });
 
 // Creating one is slow, and there are few time zones.
@@ -27,11 +28,22 @@ export function timeZoneOf(name: string): string | null {
   }
 }
 
+/** @returns the parts of a moment in a time zone, by their types */
+function partsIn(timeZone: string, at: Date): (type: Intl.DateTimeFormatPartTypes) => number {
+  const parts = formatOf(timeZone).formatToParts(at);
+  return (type) => Number(parts.find((part) => part.type === type)!.value);
+}
+
 /** The day of a moment in a time zone, as midnight UTC. @param timeZone a name from {@link timeZoneOf} */
 export function dayIn(timeZone: string, at: Date): Date {
-  const parts = formatOf(timeZone).formatToParts(at);
-  const numberOf = (type: string) => Number(parts.find((part) => part.type === type)!.value);
-  return new Date(Date.UTC(numberOf("year"), numberOf("month") - 1, numberOf("day")));
+  const part = partsIn(timeZone, at);
+  return new Date(Date.UTC(part("year"), part("month") - 1, part("day")));
+}
+
+/** The minute of the day of a moment in a time zone. @param timeZone a name from {@link timeZoneOf} */
+export function minuteIn(timeZone: string, at: Date): number {
+  const part = partsIn(timeZone, at);
+  return part("hour") * 60 + part("minute");
 }
 
 /** Nothing of a later day than this is due anywhere. */

@@ -4,3 +4,6 @@
  * screens, not for responses of the API or files.
  */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** The text without the marks of {@link isolate}, which some programs show: for plain text outside of screens. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, "");

@@ -13,7 +13,7 @@ import {
 } from "@/lib/core/money/split";
 import { invalid } from "@/lib/errors";
 import type { ExpenseDoc } from "../collections";
-import { includesId, toIds } from "../ids";
+import { sameIds, toIds } from "../ids";
 
 /** The money of an expense as entered. */
 type ExpenseMoney = {
@@ -154,10 +154,7 @@ export function recordedMoney(
 
 function keptSplit(before: ExpenseDoc, cents: number, splitWith: readonly ObjectId[]): Split {
   const split = storedSplit(before);
-  const samePeople =
-    splitWith.length === before.splitWith.length &&
-    splitWith.every((one) => includesId(before.splitWith, one));
-  return samePeople && splitProblem(cents, split) === null ? split : EQUAL_SPLIT;
+  return sameIds(splitWith, before.splitWith) && splitProblem(cents, split) === null ? split : EQUAL_SPLIT;
 }
 
 function keptPayers(before: ExpenseDoc, cents: number): Share[] {

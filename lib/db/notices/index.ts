@@ -86,7 +86,7 @@ export async function listNotices(person: ObjectId, page: PageRequest): Promise<
 }
 
 /** Notices of a person with what they tell now. One command. */
-export async function readNotices(person: ObjectId, ids: readonly ObjectId[]): Promise<NoticeRow[]> {
+export async function loadNotices(person: ObjectId, ids: readonly ObjectId[]): Promise<NoticeRow[]> {
   const { notices } = await collections();
   const which: Filter<NoticeDoc> = { _id: { $in: [...ids] }, userId: person };
   return aggregate<NoticeRow>(notices, [{ $match: which }, { $sort: { at: 1 } }, ...withContents(person)]);

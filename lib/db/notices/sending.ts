@@ -55,23 +55,22 @@ export async function noteSent(notice: ClaimedNotice, target: string): Promise<v
   await notices.updateOne(mine(notice), { $addToSet: { "sending.done": target } });
 }
 
-/** Ends an attempt. @returns true if another one follows */
+/** Ends an attempt. A failed one is followed by another, for a day. */
 export async function finishNotice(
   notice: ClaimedNotice,
   result: "done" | "failed" | "given up",
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const { notices } = await collections();
   const { since, failed } = notice.sending;
   const next = new Date(now.getTime() + PAUSES_MS[Math.min(failed, PAUSES_MS.length - 1)]!);
   if (result === "failed" && next.getTime() - since.getTime() <= GIVE_UP_MS) {
     const again = { sendAt: next, "sending.failed": failed + 1 };
     await notices.updateOne(mine(notice), { $set: again, $unset: { "sending.by": true } });
-    return true;
+    return;
   }
   const sent = result === "done" && { $set: { sentAt: now } };
   await notices.updateOne(mine(notice), { ...sent, $unset: { sendAt: true, sending: true } });
-  return false;
 }
 
 /** Sends notices later: in quiet hours, shortly after another one, or after a problem; not any more if they are old. */

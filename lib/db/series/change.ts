@@ -20,7 +20,7 @@ import {
 import { assertFriends } from "../friends/pairs";
 import { assertMembers, lockGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
-import { includesId } from "../ids";
+import { includesId, sameIds } from "../ids";
 import { assertNoGuest } from "../people";
 import { templateOf } from "./add";
 import { currentHold } from "./hold";
@@ -158,7 +158,7 @@ export const updateWithLater = (
       await assertNoGuest(actor, "Guests cannot change expenses that repeat.", session);
       const before = orNotFound(await expenses.findOne({ ...read, series }, { session }));
       if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
-      const sameSplit = !input.split && hasSamePeople(input.splitWith, before.splitWith);
+      const sameSplit = !input.split && sameIds(input.splitWith, before.splitWith);
       const inputOf = ({ _id, splitWith }: ExpenseDoc) => ({
         ...input,
         ...(sameSplit && { splitWith }),
@@ -169,9 +169,6 @@ export const updateWithLater = (
     await writeWithin(actor, series, "own", change, session);
     return orNotFound(await expenses.findOne(read, { session }));
   });
-
-const hasSamePeople = (some: readonly ObjectId[], others: readonly ObjectId[]) =>
-  some.length === others.length && some.every((one) => includesId(others, one));
 
 /** @param inputOf what an occurrence is changed to */
 async function changeFrom(

@@ -20,7 +20,7 @@ import { log } from "@/lib/log";
 import { noticesToSend, type NoticeText } from "@/lib/views/notices";
 import type { Delivery, Message } from "./message";
 
-/** Where a person's messages go in a channel, and how. */
+/** Where a person's messages go in a channel, and how. `id`: unique among the person's, in all channels. */
 export type Target = { id: string; send: (message: Message) => Promise<Delivery> };
 export type Targets = Record<Channel, (user: UserDoc) => Promise<Target[]>>;
 
@@ -136,12 +136,11 @@ async function sendIn(
   const wanted = notices.filter(({ kind }) => channelsOf(user.notices, kind).includes(channel));
   if (wanted.length === 0) return true;
   const sends = (await targets[channel](user)).map(async ({ id, send }) => {
-    const target = channel === "push" ? `push:${id}` : channel;
-    const missing = wanted.filter(({ sending }) => !sending.done.includes(target));
+    const missing = wanted.filter(({ sending }) => !sending.done.includes(id));
     if (missing.length === 0) return true;
     const result = await send(messageOf(missing, words, user.notices?.hideAmounts === true));
     if (result === "failed") return false;
-    for (const notice of missing) await noteSent(notice, target);
+    for (const notice of missing) await noteSent(notice, id);
     return true;
   });
   return !(await Promise.all(sends)).includes(false);

@@ -11,7 +11,7 @@ import { sendPush } from "./push";
 export const targets: Targets = {
   push: async ({ _id: person }) =>
     (await listPushDevices(person)).map((device) => ({
-      id: device._id.toHexString(),
+      id: `push:${device._id.toHexString()}`,
       send: async (message) => {
         const result = await sendPush(device, message);
         countNotice("push", result);

@@ -4,7 +4,7 @@ import { BROWSER_FLAGS } from "./e2e/support/browser";
 /** What needs more than a build: e2e/deploy.config.ts, e2e/browsers.config.ts. */
 const NOT_BUILT = ["deploy/hosts/**", "browsers/**"];
 const JOURNEYS =
-  /(a11y|closing|dinner|guests|joining|links|newcomer|offline|outsider|plan|sign-in|splits|undo)\.spec/;
+  /[\\/](a11y|closing|dinner|guests|links|newcomer|offline|outsider|plan|sign-in|splits|undo)\.spec/;
 
 // End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
 export default defineConfig<{ translated: boolean }>({
@@ -26,7 +26,11 @@ export default defineConfig<{ translated: boolean }>({
     { name: "journeys", testMatch: JOURNEYS },
     { name: "screens", testIgnore: [...NOT_BUILT, JOURNEYS] },
     // The journeys that change the most on open screens, once more as people see them who read no English.
-    { name: "translated", testMatch: /(dinner|guests|plan|splits|undo)\.spec/, use: { translated: true } },
+    {
+      name: "translated",
+      testMatch: /[\\/](dinner|guests|plan|splits|undo)\.spec/,
+      use: { translated: true },
+    },
   ],
   use: {
     browserName: "chromium",

@@ -1,27 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./support/a11y";
+import { expectAccessible, PHONE } from "./support/a11y";
+import { testScreens } from "./support/a11y-screens";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { openActions, topBar } from "./support/locators";
-import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./support/screens";
+import { DEMO_EMAIL, guardedScreens } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
-test("axe finds nothing on any screen", async ({ newContext, guard, server }) => {
-  test.slow();
-  guard.allowStatus(404);
-  const open = await (await newContext({ baseURL: server.url })).newPage();
-  for (const { name, path } of OPEN_SCREENS) {
-    await open.goto(path);
-    await expectAccessible(open, name);
-  }
-  const context = await newContext({ baseURL: server.url });
-  const ana = await signIn(context, server.url, DEMO_EMAIL);
-  for (const { name, path } of await guardedScreens(ana)) {
-    await ana.page.goto(path);
-    await expectAccessible(ana.page, name);
-  }
-});
+// e2e/a11y-wide.spec.ts: on a wide screen.
+testScreens("a phone", PHONE);
 
 test("axe finds nothing on open dialogs, errors, and the preview", async ({ person, guard }) => {
   guard.allowStatus(409);

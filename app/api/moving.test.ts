@@ -8,7 +8,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { createToken } from "@/lib/db/account/tokens";
 import type { Viewer } from "@/lib/server/access";
-import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
+import { cases, NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, done, type ApiResponse, type CallInput } from "@/testing/api/call";
 import { dump } from "@/testing/api/world";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
@@ -526,9 +526,10 @@ async function expectRight(which: "move" | "other", [, codes, name, request]: (t
   throw new Error("The call sends too many commands.");
 }
 
-test.each(meanwhile)("a move while %s", async (...row) => expectRight("move", row));
+test.each(cases(meanwhile))("a move while %s", async (...row) => expectRight("move", row));
 
 const HELD = ["editExpense", "addComment", "settle", "removeMember", "deleteGroup"];
-test.each(meanwhile.filter(([, , name]) => HELD.includes(name)))("a move after which %s", async (...row) =>
-  expectRight("other", row),
+test.each(cases(meanwhile.filter(([, , name]) => HELD.includes(name))))(
+  "a move after which %s",
+  async (...row) => expectRight("other", row),
 );

@@ -5,19 +5,17 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** The rules whose result depends on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-];
+export const PHONE = { width: 360, height: 740 };
+export const WIDE = { width: 1440, height: 900 };
 
 /**
  * Fails with a readable list of axe's findings on the current page, including open dialogs: on a phone and on a wide
  * screen, light and dark. The page keeps its size, and stays without motion.
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string, sizes = [PHONE, WIDE]): Promise<void> {
   const before = page.viewportSize();
   await stopMotion(page);
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     // As tall as the page, because targets half under a sticky bar would count as too small.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -12,7 +12,7 @@ const COMMANDS = ["backup", "db", "db-copy", "migrate", "notify", "restore", "se
 
 /** Everything that the build reads. */
 const SOURCES = [
-  ...["app", "components", "lib", "packages", "public"],
+  ...["app", "components", "lib", "packages/embedded-mongodb/src", "public"],
   ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json"],
 ];
 

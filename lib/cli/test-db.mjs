@@ -27,7 +27,7 @@ const args = [
   // All share the server, and the large data of some files delays the others.
   "--maxWorkers=2",
   // Its data is large, which takes minutes, and the servers do nothing differently there.
-  ...without(["lib/views/wide"]),
+  ...without(["lib/seed/", "lib/server/notices/weekend", "lib/views/wide"]),
   "--findRelatedTests",
   ...sources,
 ];

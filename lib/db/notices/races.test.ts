@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
+import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
@@ -51,7 +52,7 @@ test.each([
   ["the deletion of an account during a reminder", false, () => remind(ana._id, debt), settleAndDelete],
 ])("%s leaves no notice to whoever is gone", async (_, settled, held, other) => {
   const { groups, notices } = await collections();
-  for (let position = 0; position < 40; position++) {
+  for (let position = 0; position < 40; position += NEXT_POSITION) {
     await setUp(settled);
     // What is refused changes nothing.
     const result = await interleave<unknown, unknown>(position, () => held().catch(() => null), other);
@@ -65,7 +66,7 @@ test.each([
 
 test("two servers that make the same notices at the same time tell once", async () => {
   const { notices } = await collections();
-  for (let position = 0; ; position++) {
+  for (let position = 0; ; position += NEXT_POSITION) {
     await setUp(false);
     const result = await interleave(position, tell, tell);
     const told = await notices.find({ userId: ben._id, kind: "comment" }).toArray();

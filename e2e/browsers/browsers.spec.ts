@@ -1,52 +1,17 @@
-import { writeFile } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { Person } from "../support/person";
-import { expect, test as base } from "../support/fixtures";
 import { guardedScreens, OPEN_SCREENS } from "../support/screens";
-import { installedEngines, openEngine } from "./engines";
-import { SpyProxy } from "./spy-proxy";
-import { Visitor } from "./visitor";
+import { installedEngines } from "./engines";
+import { expect, NARROW, signIn, test } from "./fixtures";
 
 // A dinner, every screen, and what is seen after a logout, in the engines of half of the users (docs/commands.md).
 
-/** Phone and desktop. The windows of Firefox and WebKit cannot be narrower. */
-const SIZES = [
-  { width: 480, height: 900 },
-  { width: 1440, height: 900 },
-];
+/** Phone and desktop. */
+const SIZES = [NARROW, { width: 1440, height: 900 }];
 const EMAIL = "ana.silva@demo.test";
 
 /** Its declared types demand each option, and return nothing. */
 type Printer = { printPage: (options: object) => Promise<string> };
-type Browsing = { visitor: Visitor; url: string };
-
-const test = base.extend<{ engine: string; browsing: Browsing }>({
-  engine: ["", { option: true }],
-  browsing: async ({ engine, server }, use, info) => {
-    const proxy = await SpyProxy.start(server.url);
-    const { driver, close } = await openEngine(engine);
-    await driver.manage().window().setRect(SIZES[0]!);
-    await use({ visitor: new Visitor(driver, proxy.url), url: proxy.url });
-    if (info.errors.length > 0) {
-      const picture = Buffer.from(await driver.takeScreenshot(), "base64");
-      await writeFile(info.outputPath("screen.png"), picture);
-    }
-    await close();
-    await proxy.stop();
-    // Next.js logs a load that a navigation cut off, where the browser tells it before the page is left.
-    const reports = proxy.reports.filter((text) => !text.includes("Failed to fetch RSC payload"));
-    expect(reports, "the browser's console").toEqual([]);
-  },
-});
-
-async function signIn(visitor: Visitor, email: string): Promise<void> {
-  await visitor.open("/");
-  await visitor.press("Someone else");
-  await visitor.fill("Address", email);
-  await visitor.press("Sign in");
-  await visitor.at(/^\/friends$/);
-}
-
 /** In the page: what is too wide, broken, or unusually high. */
 function findings(): string[] {
   const width = document.documentElement.clientWidth;

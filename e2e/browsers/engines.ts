@@ -9,13 +9,16 @@ import { freePort } from "@/testing/free-port";
 
 // Firefox and WebKitGTK, which has Safari's engines for layout and scripts, through their WebDriver servers.
 
+/** Of Firefox, as in about:config. */
+export type Preferences = Record<string, string | number | boolean>;
+
 type Engine = {
   name: string;
   /** The programs that it needs, each by the first of its names that is installed. */
   programs: string[][];
   install: string;
   launch: (programs: string[], port: number) => string[];
-  capabilities: (programs: string[]) => object;
+  capabilities: (programs: string[], prefs: Preferences) => object;
 };
 
 const MINI_BROWSERS = ["x86_64", "aarch64"].map(
@@ -27,13 +30,17 @@ const ENGINES: readonly Engine[] = [
     name: "Firefox",
     programs: [["geckodriver"], ["firefox-esr", "firefox"]],
     install: "apt-get install firefox-esr, and geckodriver",
-    launch: ([driver], port) => [driver!, "--port", String(port), "--websocket-port", "0"],
-    capabilities: ([, firefox]) => ({
+    launch: ([driver], port) => [
+      ...[driver!, "--port", String(port), "--websocket-port", "0"],
+      // To what is not a page, such as notifications.
+      "--allow-system-access",
+    ],
+    capabilities: ([, firefox], prefs) => ({
       browserName: "firefox",
       "moz:firefoxOptions": {
         binary: firefox,
         args: ["-headless"],
-        prefs: { "app.normandy.enabled": false, "services.settings.server": "data:," },
+        prefs: { "app.normandy.enabled": false, "services.settings.server": "data:,", ...prefs },
       },
     }),
   },
@@ -73,7 +80,10 @@ export function installedEngines(): { names: string[]; missing: string[] } {
 }
 
 /** A window of the engine. @returns it, and what ends it and everything that was started for it */
-export async function openEngine(name: string): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
+export async function openEngine(
+  name: string,
+  prefs: Preferences = {},
+): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
   const engine = ENGINES.find((one) => one.name === name)!;
   const programs = programsOf(engine) as string[];
   const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), "evenly-browser-"))];
@@ -88,7 +98,7 @@ export async function openEngine(name: string): Promise<{ driver: WebDriver; clo
   await untilListening(port);
   const driver = await new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities(new Capabilities(engine.capabilities(programs)))
+    .withCapabilities(new Capabilities(engine.capabilities(programs, prefs)))
     .build();
   return {
     driver,

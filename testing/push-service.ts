@@ -70,10 +70,10 @@ export class PushService {
   /** The status of its answers, or how it answers. */
   answer: Answer = 201;
   private readonly browsers = new Map<string, Browser>();
-  private readonly server = createServer((request, response) => void this.receive(request, response));
+  protected readonly server = createServer((request, response) => void this.receive(request, response));
 
-  static async start(): Promise<PushService> {
-    const service = new PushService();
+  static async start<T extends PushService>(this: new () => T): Promise<T> {
+    const service = new this();
     service.server.listen(0, "127.0.0.1");
     await once(service.server, "listening");
     return service;
@@ -97,6 +97,11 @@ export class PushService {
     return { endpoint: `http://${this.host}${path}`, keys: browser.keys };
   }
 
+  /** Delivers to the browser at this path. @returns what it reads, as far as this service can tell. @throws Error if it cannot */
+  protected deliver(path: string, body: Buffer): string {
+    return this.browsers.get(path)!.decrypt(body);
+  }
+
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -112,7 +117,7 @@ export class PushService {
       if (!/^[\w-]{1,32}$/.test(headers["topic"] as string)) throw new Error("The topic is malformed.");
       const body = Buffer.concat(chunks);
       if (body.length > 4096) throw new Error("The body is too large.");
-      const text = this.browsers.get(path)!.decrypt(body);
+      const text = this.deliver(path, body);
       this.received.push({ path, headers, claims, text });
     } catch (error) {
       this.problems.push((error as Error).message);

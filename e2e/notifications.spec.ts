@@ -4,7 +4,8 @@ import { type Actor, signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 
 // Push messages in a real browser. The one of these tests shows no notifications, and reaches no push service: permission,
-// subscription, and what is shown are ours, and the browser's own tools deliver the message to the worker.
+// subscription, and what is shown are ours, and the browser's own tools deliver the message to the worker. In Firefox, all of it
+// is real: e2e/browsers/push.spec.ts.
 
 test.use({ serviceWorkers: "allow" });
 

@@ -95,9 +95,27 @@ export function chargedText({ expenses, actor, event, open }: ChargedFacts): str
     const what = `${expenses.length} expenses`;
     return others.length === 0 ? `${by} deleted ${what}${where}.` : `${what}${where} were deleted.`;
   }
-  const shares = sumCents(present.map(({ share }) => share));
   const what = pluralize(present.length, "expense");
-  return `${what}${where}: your shares come to ${formatCents(shares)}.${openText(open, where)}`;
+  return `${what}${where}: ${partsText(present)}.${openText(open, where)}`;
+}
+
+/** The person's part of several expenses. What they get of refunds is not taken off what they owe. */
+function partsText(expenses: readonly ToldExpense[]): string {
+  const sum = (of: "share" | "paid", sign: 1 | -1) =>
+    sumCents(expenses.map((one) => Math.max(0, sign * one[of])));
+  const [shares, refunded, paid, received] = [
+    sum("share", 1),
+    sum("share", -1),
+    sum("paid", 1),
+    sum("paid", -1),
+  ];
+  const parts = [
+    shares > 0 ? `your shares come to ${formatCents(shares)}` : "",
+    refunded > 0 ? `${formatCents(refunded)} of refunds is yours` : "",
+  ].filter(Boolean);
+  if (parts.length > 0) return parts.join(", and ");
+  if (paid > 0) return `you paid ${formatCents(paid)}`;
+  return received > 0 ? `you received ${formatCents(received)}` : "you no longer have a share";
 }
 
 function oneText({ title, share, paid, deletedBy }: ToldExpense, actor: string): string {
@@ -119,13 +137,20 @@ export function openText(open: Open | null, where: string): string {
     : ` ${open.name} owes you ${amount}${where}.`;
 }
 
-/** What is still open in an event: {@link openText} with one person, the sum with several; "" if nothing is. */
+/** ` You owe $60.02 to 2 people. Ben owes you $12.00.`: what is open in an event, both ways; "" if nothing is. */
 export function stillOpenText(open: readonly Open[]): string {
-  const [only] = open;
-  if (only && open.length === 1) return openText(only, "");
-  const sum = sumCents(open.map(({ cents }) => cents));
-  if (sum === 0) return "";
-  return ` ${sum > 0 ? "You still owe" : "You are still owed"} ${formatCents(Math.abs(sum))}.`;
+  const owed = open.filter(({ cents }) => cents < 0);
+  return sideText(open.filter(({ cents }) => cents > 0)) + sideText(owed);
+}
+
+/** @param side all of it owed by the person, or to them */
+function sideText(side: readonly Open[]): string {
+  const [first] = side;
+  if (!first || side.length === 1) return openText(first ?? null, "");
+  const [amount, people] = [sumCents(side.map(({ cents }) => Math.abs(cents))), `${side.length} people`];
+  return first.cents > 0
+    ? ` You owe ${formatCents(amount)} to ${people}.`
+    : ` ${people} owe you ${formatCents(amount)}.`;
 }
 
 const LONG_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

@@ -121,6 +121,20 @@ test("payments, comments, a closed event, an invitation, and who accepted it", a
   expect((await texts(ana))[0]).toBe("Dan joined Lisbon.");
 });
 
+test("a closed event says what is open on each side", async () => {
+  await add(ana, 6_000, [ana, ben, cleo]);
+  await add(cleo, 3_000, [ana, ben, cleo]);
+  await settle(ben._id, (await openWith(ana, ben))._id, {});
+  const guest = await aGuest(ana, groupId, "Gil");
+  await add(ben, 2_000, [ben, guest]);
+  await add(ben, 2_000, [ben, guest]);
+  await add(ana, 3_000, [ana, ben, cleo]);
+  await closeEvent(cleo._id, eventId);
+  expect((await texts(ben))[0]).toBe(
+    "Cleo closed Lisbon weekend. You owe $20.00 to 2 people. Gil owes you $20.00.",
+  );
+});
+
 test("what is settled at once in several events is one notice with the sum", async () => {
   await add(ana, 2_000, [ana, ben]);
   eventId = await anEvent(groupId, "Porto", [ana, ben]);

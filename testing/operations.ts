@@ -414,6 +414,7 @@ export const OPERATIONS: Record<OperationName, Row> = {
   remind: {
     request: (w) => ({ params: { id: w.ids.settlement } }),
     statuses: CREATOR,
+    unseen: true,
   },
   addComment: {
     request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }),

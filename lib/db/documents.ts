@@ -123,6 +123,8 @@ export const groupDoc = z.object({
   rev: int,
   /** Counts the writes in the group. This serializes them, and open screens notice them by it (revision.ts). */
   touched: int,
+  /** Counts those of which its members see nothing. */
+  locked: int.optional(),
   ...deletion,
 });
 export type GroupDoc = z.infer<typeof groupDoc>;

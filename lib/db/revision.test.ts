@@ -7,6 +7,8 @@ import { deleteFriendship } from "@/lib/db/friends";
 import { acceptInvitation, deleteInvitation, invite } from "@/lib/db/requests/group";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { createExpense } from "@/lib/db/expenses";
+import { remind } from "@/lib/db/notices/remind";
+import { createToken } from "@/lib/db/account/tokens";
 import { listUnsettled } from "@/lib/db/settlements/lists";
 import { settle } from "@/lib/db/settlements";
 import { groupIconUrl } from "@/lib/core/groups";
@@ -88,6 +90,20 @@ test("requests, invitations, and memberships reach those who see them", async ()
   expect(await seenBy(people, () => removeMember(ana._id, group, ben._id))).toEqual(["ana", "ben"]);
   expect(await seenBy(people, () => anEvent(group, "Later", [ana]))).toEqual(["ana"]);
   expect(await seenBy(people, () => deleteFriendship(ana._id, ben._id))).toEqual(["ana", "ben"]);
+});
+
+test("a reminder, and a token of the group, change nobody's screen but the bell of whom they concern", async () => {
+  const people = { ana: await aPerson("Ana"), ben: await aPerson("Ben"), cleo: await aPerson("Cleo") };
+  const { ana, ben, cleo } = people;
+  const group = await aGroup("Trip", [ana, ben, cleo]);
+  const event = await anEvent(group, "Day", [ana, ben]);
+  const dinner = { description: "Dinner", cents: 2_000, splitWith: [ana._id, ben._id] };
+  await createExpense({ _id: new ObjectId(), eventId: event, recorder: ana._id, ...dinner });
+  const [open] = await listUnsettled(event);
+  expect(await seenBy(people, () => remind(ana._id, open!._id))).toEqual([]);
+  expect((await countRequests(ben._id)).notices).toBe(1);
+  const token = { name: "Bank", scope: "read" as const, groupId: group, days: 1 };
+  expect(await seenBy(people, () => createToken(ana._id, token))).toEqual([]);
 });
 
 test("the requests that wait are counted along, without those that are the user's own or ignored", async () => {

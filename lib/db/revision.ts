@@ -5,8 +5,8 @@ import { MAX_ROWS } from "@/lib/core/page";
 import { collections } from "./collections";
 import { aggregate, lookup } from "./page";
 
-// The text that open screens compare to notice changes (docs/rules.md#screens). Every write in a group locks the group,
-// which increments `touched`, so nothing else has to be stored.
+// The text that open screens compare to notice changes (docs/rules.md#screens). Every write in a group of which
+// its members see something locks the group with `touched`, so nothing else has to be stored.
 
 type Counted = { _id: unknown; count: number; latest: unknown };
 

@@ -56,7 +56,7 @@ export async function createToken(
     expiresAt: daysAgo(-days),
   };
   return withTransaction(async (session) => {
-    const group = groupId && (await lockGroup(user, groupId, session));
+    const group = groupId && (await lockGroup(user, groupId, session, "locked"));
     if (group) assertShared(group);
     await assertMayCreateToken(user, session);
     await tokens.insertOne(stored, { session });

@@ -230,6 +230,7 @@ export async function updateGroup(
  * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
  * must be the transaction's first command: then concurrent transactions of this process take turns, and those of other
  * processes wait (embedded database) or get a write conflict, which `withTransaction` retries (MongoDB).
+ * @param as what counts it: `locked` if members see nothing of the write, so that their screens stay as they are
  * @returns the current group, of which the actor is a member; null: the scheduled work, which is none
  * @throws AppError "not-found"
  */
@@ -237,12 +238,13 @@ export async function lockGroup(
   actor: ObjectId | null,
   groupId: ObjectId,
   session: ClientSession,
+  as: "touched" | "locked" = "touched",
 ): Promise<GroupDoc> {
   const { groups } = await collections();
   await takeTurn(session, groupId.toHexString());
   const group = await groups.findOneAndUpdate(
     { _id: groupId, ...(actor && { members: actor }), deletedAt: null },
-    { $inc: { touched: 1 } },
+    { $inc: { [as]: 1 } },
     { session, returnDocument: "after" },
   );
   if (!group) throw notFound();

@@ -52,7 +52,7 @@ async function remindWithin(
   session: ClientSession,
 ): Promise<void> {
   const { notices, settlements, users } = await collections();
-  await lockGroup(actor, groupId, session);
+  await lockGroup(actor, groupId, session, "locked");
   const current = await settlements.findOne({ _id: settlementId, deletedAt: null }, { session });
   const { users: pair, net, settled, eventId } = orNotFound(current);
   const [debtor, creditor] = payerFirst(net, pair);

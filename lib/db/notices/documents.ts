@@ -29,7 +29,7 @@ export const noticeDoc = z.object({
   openUntil: z.date(),
   /** When it is sent, or sent again. Missing: it is done, or nobody has asked for it. */
   sendAt: z.date().optional(),
-  /** When it was sent last. */
+  /** When a device or address last got it. */
   sentAt: z.date().optional(),
   /** What has become of sending it. */
   sending: z

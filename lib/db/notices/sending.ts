@@ -49,10 +49,11 @@ export async function claimNotice(notice: NoticeDoc, now: Date): Promise<Claimed
 
 const mine = ({ _id, sending: { by } }: ClaimedNotice) => ({ _id, "sending.by": by });
 
-/** Notes that a device or address has the notice. */
-export async function noteSent(notice: ClaimedNotice, target: string): Promise<void> {
+/** Notes that a device or address is done with. @param sentAt when the notice was sent there; null: it is gone */
+export async function noteDone(notice: ClaimedNotice, target: string, sentAt: Date | null): Promise<void> {
   const { notices } = await collections();
-  await notices.updateOne(mine(notice), { $addToSet: { "sending.done": target } });
+  const done = { $addToSet: { "sending.done": target } };
+  await notices.updateOne(mine(notice), { ...done, ...(sentAt && { $set: { sentAt } }) });
 }
 
 /** Ends an attempt. A failed one is followed by another, for a day. */
@@ -69,8 +70,7 @@ export async function finishNotice(
     await notices.updateOne(mine(notice), { $set: again, $unset: { "sending.by": true } });
     return;
   }
-  const sent = result === "done" && { $set: { sentAt: now } };
-  await notices.updateOne(mine(notice), { ...sent, $unset: { sendAt: true, sending: true } });
+  await notices.updateOne(mine(notice), { $unset: { sendAt: true, sending: true } });
 }
 
 /** Sends notices later: in quiet hours, shortly after another one, or after a problem; not any more if they are old. */
@@ -91,7 +91,11 @@ export async function lastSentAfter(person: ObjectId, eventId: ObjectId, after: 
   const { notices } = await collections();
   const [last] = await findAll(
     notices,
-    { userId: person, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId, sentAt: { $gt: after } },
+    {
+      ...{ userId: person, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId },
+      // One that failed elsewhere does not wait for itself.
+      ...{ sentAt: { $gt: after }, sendAt: { $exists: false } },
+    },
     { sort: { sentAt: -1 }, limit: 1, projection: { sentAt: 1 } },
   );
   return last?.sentAt ?? null;

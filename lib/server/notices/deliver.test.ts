@@ -107,6 +107,37 @@ test("without a device, nothing is sent, and nothing waits; a title hides its am
   };
   await deliverDue(none, later(11));
   expect([sent, await due()]).toEqual([["Cleo: A … lunch"], 0]);
+  const { notices } = await collections();
+  expect((await notices.find({ sentAt: { $exists: true } }).toArray()).map(({ userId }) => userId)).toEqual([
+    cleo._id,
+  ]);
+});
+
+test("what was not sent anywhere holds up nothing, and what was sent to one device is tried again on the other", async () => {
+  const { notices } = await collections();
+  const none: Targets = { ...works, push: async () => [] };
+  await deliverDue(none, later(11));
+  const [told] = await notices.find({ userId: ben._id }).toArray();
+  const next = (minute: number) =>
+    notices.insertOne({ ...told!, _id: new ObjectId(), sendAt: later(minute)(), openUntil: later(minute)() });
+  await next(12);
+  let hasLaptop = false;
+  const two: Targets = {
+    ...works,
+    push: async (user) => [
+      ...(await works.push(user)),
+      { id: "laptop", send: async () => (hasLaptop ? (sent.push("laptop"), "sent") : "failed") },
+    ],
+  };
+  await deliverDue(two, later(12));
+  expect(sent).toEqual(["Ben: A $12 lunch"]);
+  hasLaptop = true;
+  await deliverDue(two, later(13));
+  expect(sent).toEqual(["Ben: A $12 lunch", "laptop"]);
+  // Now an event is told of at most once in ten minutes.
+  await next(14);
+  await deliverDue(two, later(14));
+  expect(sent).toHaveLength(2);
 });
 
 test("most of what is due waits for the next time when it takes too long", async () => {

@@ -11,7 +11,7 @@ import {
   finishNotice,
   lastSentAfter,
   listDueNotices,
-  noteSent,
+  noteDone,
   postponeNotices,
   type ClaimedNotice,
 } from "@/lib/db/notices/sending";
@@ -105,7 +105,7 @@ async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date):
   let failed = false;
   if (user && sending.length > 0)
     for (const channel of CHANNELS)
-      failed = !(await sendIn(channel, user, sending, words, targets)) || failed;
+      failed = !(await sendIn(channel, user, sending, { words, targets, now })) || failed;
   for (const notice of claimed)
     await finishNotice(notice, failed && sending.includes(notice) ? "failed" : "done", now());
 }
@@ -130,8 +130,7 @@ async function sendIn(
   channel: Channel,
   user: UserDoc,
   notices: readonly ClaimedNotice[],
-  words: ReadonlyMap<string, NoticeText>,
-  targets: Targets,
+  { words, targets, now }: { words: ReadonlyMap<string, NoticeText>; targets: Targets; now: () => Date },
 ): Promise<boolean> {
   const wanted = notices.filter(({ kind }) => channelsOf(user.notices, kind).includes(channel));
   if (wanted.length === 0) return true;
@@ -140,7 +139,7 @@ async function sendIn(
     if (missing.length === 0) return true;
     const result = await send(messageOf(missing, words, user.notices?.hideAmounts === true));
     if (result === "failed") return false;
-    for (const notice of missing) await noteSent(notice, id);
+    for (const notice of missing) await noteDone(notice, id, result === "sent" ? now() : null);
     return true;
   });
   return !(await Promise.all(sends)).includes(false);

@@ -48,9 +48,22 @@ const comparisons = {
   $cmp: comparison((order) => Math.sign(order)),
 };
 
+// The library's flattens lists in the list, and refuses an empty one.
+function elementAt(name: string, index: 0 | -1): Operator {
+  return (value, argument: unknown, options) => {
+    const [operand] = Array.isArray(argument) && argument.length === 1 ? argument : [argument];
+    const list: unknown = evalExpr(value, operand as never, options);
+    if (list === undefined || list === null) return null;
+    if (!Array.isArray(list)) throw location(28689, `${name}'s argument must be an array`);
+    return list.at(index);
+  };
+}
+
+const ends = { $first: elementAt("$first", 0), $last: elementAt("$last", -1) };
+
 // Some expressions, such as $sum of a list, are its accumulators.
 const context = Context.init({
-  expression: { ...expressions, ...comparisons },
+  expression: { ...expressions, ...comparisons, ...ends },
   accumulator: accumulators,
 } as never);
 const options = { context, scriptEnabled: false };

@@ -31,6 +31,7 @@ const OF_ACTIVITY: Partial<Record<ActivityKind, NoticeKind>> = {
   "expense-edited": "charged",
   "expense-deleted": "charged",
   "expense-restored": "charged",
+  "expense-moved": "charged",
   "payment-settled": "paid",
   "payment-unsettled": "paid",
   "member-invited": "invited",

@@ -77,12 +77,31 @@ test("an expense that moved is told with the event, and the debt, that it has no
   await moveExpense(ana._id, _id, porto, undefined);
   expect((await texts(ben)).toSorted()).toEqual([
     "Ana commented on Dinner: “Wine?”",
-    "Your share of Dinner is $3.00. You owe Ana $3.00 in Lisbon weekend.",
+    "Your share of Dinner is $3.00. You owe Ana $3.00 in Lisbon weekend. Your share of Dinner is $10.00. You owe Ana $10.00 in Porto.",
   ]);
   expect(await texts(cleo)).toEqual([
     "Ana commented on Dinner: “Wine?”",
     "Your share of Dinner is $10.00. You owe Ana $10.00 in Porto.",
   ]);
+});
+
+test("who had muted the group that an expense leaves is told of it where it is new, once", async () => {
+  const other = await aGroup("Madrid", [ana, ben, cleo]);
+  const there = await anEvent(other, "Madrid trip", [ana, ben, cleo]);
+  const early = await add(ana, 600, [ana, ben, cleo]);
+  await texts(ben);
+  for (const one of [ben, cleo]) await saveNoticeSettings(one._id, { mutedGroups: [groupId] });
+  const { _id } = await add(ana, 3_000, [ana, ben]);
+  expect(await texts(ben)).toHaveLength(1);
+  for (const id of [early._id, _id]) await moveExpense(ana._id, id, there, undefined);
+  expect((await texts(ben)).toSorted()).toEqual([
+    "Your share of Dinner is $15.00. You owe Ana $17.00 in Madrid trip.",
+    "Your share of Dinner is $2.00. You owe Ana $17.00 in Madrid trip.",
+  ]);
+  expect(await texts(cleo)).toEqual(["Your share of Dinner is $2.00. You owe Ana $2.00 in Madrid trip."]);
+  const again = await anEvent(other, "Toledo", [ana, ben, cleo]);
+  await moveExpense(ana._id, _id, again, undefined);
+  expect(await texts(ben)).toHaveLength(2);
 });
 
 test("nothing of an expense that moved to a group that one has left since", async () => {

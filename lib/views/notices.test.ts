@@ -6,6 +6,7 @@ import { addComment, deleteComment } from "@/lib/db/activity/comments";
 import { collections, type UserDoc } from "@/lib/db/collections";
 import { closeEvent } from "@/lib/db/events/close";
 import { createExpense, deleteExpense, updateExpense } from "@/lib/db/expenses";
+import { moveExpense } from "@/lib/db/expenses/move";
 import { block } from "@/lib/db/friends/blocks";
 import { removeMember } from "@/lib/db/groups";
 import { markRead } from "@/lib/db/notices";
@@ -300,6 +301,28 @@ describe("delivery", () => {
       await deliverDue(devices("phone"), later(minute));
     }
     expect(times).toBe(2);
+  });
+
+  test("sends a digest of which a part has moved once, with both events, before the move or after it", async () => {
+    await wants(ben);
+    const porto = await anEvent(groupId, "Porto", [ana, ben, cleo]);
+    const first = await add(ana, 600, [ana, ben, cleo], "Taxi");
+    const { _id } = await add(ana, 3_000, [ana, ben, cleo]);
+    await makeNotices(new Date());
+    await moveExpense(ana._id, _id, porto, undefined);
+    await makeNotices(new Date());
+    await deliverDue(devices("phone"), later(11));
+    const both =
+      "Your share of Taxi is $2.00. You owe Ana $2.00 in Lisbon weekend. " +
+      "Your share of Dinner is $10.00. You owe Ana $10.00 in Porto.";
+    expect(sent.map(({ message }) => message)).toMatchObject([{ title: "Porto", text: both }]);
+    await moveExpense(ana._id, first._id, porto, undefined);
+    await makeNotices(new Date());
+    await deliverDue(devices("phone"), later(30));
+    expect(sent).toHaveLength(1);
+    expect(await texts(ben)).toEqual([
+      "2 expenses in Porto: your shares come to $12.00. You owe Ana $12.00 in Porto.",
+    ]);
   });
 
   test("checks at the time of sending who may know it", async () => {

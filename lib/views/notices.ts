@@ -69,8 +69,29 @@ async function putIntoWords(
     if (row.month !== undefined) return summaryOf(row.month);
     const told = row.told.filter(({ actor }) => !includesId(blocked, actor));
     if (row.from ? includesId(blocked, row.from) : told.length === 0) return null;
-    return wordsOf(viewer, { ...row, told }, names);
+    const said = placesOf({ ...row, told }).flatMap((part) => wordsOf(viewer, part, names) ?? []);
+    const last = said.at(-1);
+    return last ? { ...last, text: said.map(({ text }) => text).join(" ") } : null;
   };
+}
+
+/** A notice for each event that it tells about: expenses of a digest may have moved to others, also in other groups. */
+function placesOf(row: NoticeRow): NoticeRow[] {
+  const parts = new Map<string, ActivityDoc[]>();
+  for (const one of row.told) {
+    const key = one.expenseId && one.eventId ? one.eventId.toHexString() : "";
+    parts.set(key, [...(parts.get(key) ?? []), one]);
+  }
+  if (parts.size === 0) parts.set("", []);
+  return [...parts].map(([moves, told]) => {
+    const { groupId, eventId } = moves && told[0] ? told[0] : row;
+    const here = (one: { eventId: ObjectId }) => eventId?.equals(one.eventId) ?? false;
+    return {
+      ...{ ...row, told, groupId, eventId, open: row.open.filter(here), expenses: row.expenses.filter(here) },
+      group: row.group.filter(({ _id }) => groupId?.equals(_id)),
+      event: row.event.filter(({ _id }) => eventId?.equals(_id)),
+    };
+  });
 }
 
 /** The words of a month's summary; without a command if no notice is one. */
@@ -187,8 +208,7 @@ function chargedWords(
     event: string | null;
   },
 ): NoticeText | null {
-  // Others have moved.
-  const expenses = row.expenses.filter(({ eventId }) => row.eventId?.equals(eventId));
+  const { expenses } = row;
   const [first] = expenses;
   if (!first) return null;
   const samePayer = expenses.every(({ paidBy }) => paidBy.equals(first.paidBy));

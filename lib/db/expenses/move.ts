@@ -14,7 +14,7 @@ import { getPeople, nameOf, listNames } from "../people";
 import { assertNoFormerMembers } from "../settlements";
 import { applyExpense } from "./apply";
 import { assertMayChange, ChangedMeanwhile, staleExpense, unlessChanged } from ".";
-import { countedExpense } from "./money";
+import { changedPeople, countedExpense } from "./money";
 
 /**
  * Moves an expense with its debts, history, and comments to another event, by a payer or its recorder, in one
@@ -78,7 +78,8 @@ async function tryToMove(
     await activities.updateMany({ expenseId }, { $set: { eventId, groupId } }, { session });
     await applyExpense(from.event, entry, null, session);
     await applyExpense(to.event, null, entry, session);
-    await recordActivity(session, ...moveActivities(actor, after, from.event, to.event));
+    const tell = kept === before ? [] : await listUntold(before, session);
+    await recordActivity(session, ...moveActivities(actor, after, { from: from.event, to: to.event, tell }));
     return after;
   });
 }
@@ -164,11 +165,32 @@ async function assertNotSettled(eventId: ObjectId, debts: readonly PairNet[], se
   }
 }
 
+/** Whom an expense concerns that has not been told of it, because they have muted its group. */
+async function listUntold(expense: ExpenseDoc, session: ClientSession): Promise<ObjectId[]> {
+  const { activities, notices, users } = await collections();
+  const idsOf = (rows: readonly { _id: ObjectId }[]) => rows.map(({ _id }) => _id);
+  const concerned = { $in: changedPeople(null, expense) };
+  const muted = { _id: concerned, "notices.mutedGroups": expense.groupId };
+  const people = idsOf(await findAll(users, muted, { session, projection: { _id: 1 } }));
+  if (people.length === 0) return [];
+  const history = idsOf(
+    await findAll(activities, { expenseId: expense._id }, { session, projection: { _id: 1 } }),
+  );
+  // Before they muted it.
+  const of = { userId: { $in: people }, activities: { $in: history } };
+  const told = await findAll(notices, of, { session, projection: { userId: 1 } });
+  return people.filter((one) => !told.some(({ userId }) => userId.equals(one)));
+}
+
 /**
  * The same in both events: of a group, once, and of two, so that neither tells the other's titles, which only its
  * members know.
  */
-function moveActivities(actor: ObjectId, expense: ExpenseDoc, from: EventDoc, to: EventDoc): ActivityInput[] {
+function moveActivities(
+  actor: ObjectId,
+  expense: ExpenseDoc,
+  { from, to, tell }: { from: EventDoc; to: EventDoc; tell: ObjectId[] },
+): ActivityInput[] {
   const within = from.groupId.equals(to.groupId);
   const activity = {
     kind: "expense-moved" as const,
@@ -183,7 +205,7 @@ function moveActivities(actor: ObjectId, expense: ExpenseDoc, from: EventDoc, to
       changes: changes(from.title, within ? to.title : ""),
     },
     {
-      ...{ ...activity, groupId: to.groupId, eventId: to._id, expenseId: expense._id },
+      ...{ ...activity, groupId: to.groupId, eventId: to._id, expenseId: expense._id, tell },
       changes: changes(within ? from.title : "", to.title),
     },
   ];

@@ -11,7 +11,7 @@ import {
   type NoticeDoc,
   type SettlementDoc,
 } from "../collections";
-import { aggregate, lookup, lookupEvent, pageStages, toPage, type PageRequest } from "../page";
+import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
 
 /** An expense with what the person who is told paid of it, and their share. */
 export type OwnPart = Pick<
@@ -19,14 +19,14 @@ export type OwnPart = Pick<
   "_id" | "eventId" | "description" | "paidBy" | "shares" | "payers" | "deletedAt" | "deletedBy"
 >;
 
-/** A notice with what it tells as this is now, also where. */
+/** A notice with what it tells as this is now; what has moved elsewhere, too. */
 export type NoticeRow = NoticeDoc & {
   told: ActivityDoc[];
   expenses: OwnPart[];
   /** Those that the person may see. */
   group: Pick<GroupDoc, "_id" | "title" | "pair">[];
   event: EventDoc[];
-  /** What is open between the person and others in the event, or the payment of a reminder. */
+  /** What is open between the person and others there, or the payment of a reminder. */
   open: Pick<SettlementDoc, "_id" | "users" | "net" | "eventId">[];
   /** The person's invitation to the group. */
   invited: { from: ObjectId; group: Pick<GroupDoc, "title">[] }[];
@@ -39,11 +39,8 @@ const own = (field: "shares" | "payers", person: ObjectId) => ({
 // Not as a path, which not all databases follow into a list.
 const ofTold = (field: string) => ({ $map: { input: "$told", as: "one", in: `$$one.${field}` } });
 
-/** Where a notice is about: it follows what it tells when all of that has moved. */
-const place = (field: "eventId" | "groupId") => {
-  const stays = { $in: ["$eventId", ofTold("eventId")] };
-  return { $cond: [stays, `$${field}`, { $ifNull: [{ $arrayElemAt: [ofTold(field), -1] }, `$${field}`] }] };
-};
+/** Where a notice is about: it follows what it tells, of which a part may have moved. */
+const places = (field: "eventId" | "groupId") => ({ $setUnion: [[`$${field}`], ofTold(field)] });
 
 /** The stages that add what a person's notices tell, without what they may not see. */
 const withContents = (person: ObjectId): Document[] => [
@@ -51,8 +48,8 @@ const withContents = (person: ObjectId): Document[] => [
     { $match: { deletedAt: null } },
     { $sort: { at: 1, _id: 1 } },
   ]),
-  { $addFields: { eventId: place("eventId"), groupId: place("groupId"), expenses: ofTold("expenseId") } },
-  lookup({ from: "groups", localField: "groupId", foreignField: "_id", as: "group" }, [
+  { $addFields: { events: places("eventId"), groups: places("groupId"), expenses: ofTold("expenseId") } },
+  lookup({ from: "groups", localField: "groups", foreignField: "_id", as: "group" }, [
     { $match: { members: person, deletedAt: null } },
     { $project: { title: 1, pair: 1 } },
   ]),
@@ -63,7 +60,7 @@ const withContents = (person: ObjectId): Document[] => [
     ]),
     { $project: { from: 1, group: 1 } },
   ]),
-  lookupEvent,
+  lookup({ from: "events", localField: "events", foreignField: "_id", as: "event" }, []),
   lookup({ from: "expenses", localField: "expenses", foreignField: "_id", as: "expenses" }, [
     {
       $project: {
@@ -72,7 +69,7 @@ const withContents = (person: ObjectId): Document[] => [
       },
     },
   ]),
-  lookup({ from: "settlements", localField: "eventId", foreignField: "eventId", as: "open" }, [
+  lookup({ from: "settlements", localField: "events", foreignField: "eventId", as: "open" }, [
     { $match: { users: person, settled: false, deletedAt: null } },
     { $project: { users: 1, net: 1, eventId: 1 } },
   ]),

@@ -57,6 +57,18 @@ test("a muted group tells nothing; the settings are kept", async ({ person }) =>
   await expect(page.getByRole("listitem").filter({ hasText: "Dinner" })).toHaveCount(0);
 });
 
+test("a friend request leads to where it is accepted, and whoever sent it is told", async ({ person }) => {
+  const [ana, ben] = [await person("ana.asks"), await person("ben.asked")];
+  await ana.post("/api/users/friends/request", { to: ben.id });
+  await ben.page.goto("/notifications");
+  await ben.page.getByRole("link", { name: /Ana Asks.* wants to be your friend\./ }).click();
+  await ben.page.getByRole("button", { name: /Accept/ }).click();
+  await expect(ben.page.getByText("No pending friend requests.")).toBeVisible();
+  await ana.page.goto("/notifications");
+  await ana.page.getByRole("link", { name: /Ben Asked.* accepted your friend request\./ }).click();
+  await expect(ana.page.getByRole("button", { name: "Delete Friend" })).toBeVisible();
+});
+
 test("who is owed sends a reminder, once", async ({ person, guard }) => {
   guard.allowStatus(409);
   const [ana, ben] = [await person("ana.remind"), await person("ben.remind")];

@@ -9,8 +9,8 @@ import { pluralize } from "./text/pluralize";
 export const NOTICE_KINDS = {
   charged: "Expenses that I have a share in",
   paid: "Payments with me",
-  invited: "Invitations to groups",
-  joined: "People who join with my invitation",
+  invited: "Invitations and friend requests",
+  joined: "People who accept mine",
   comment: "Comments on my expenses",
   closing: "Events that are closed",
   repeating: "Expenses that repeat",

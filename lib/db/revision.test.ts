@@ -121,7 +121,7 @@ test("the requests that wait are counted along, without those that are the user'
   const invitations = [];
   for (const title of ["Trip", "Flat"])
     invitations.push(await invite(dan._id, await aGroup(title, [dan]), ben._id));
-  expect(await counted()).toEqual({ friend: 1, group: 2, notices: 0 });
+  expect(await counted()).toEqual({ friend: 1, group: 2, notices: 1 });
   await deleteFriendRequest(ben._id, _id);
   await deleteInvitation(ben._id, invitations[0]!._id);
   expect(await counted()).toEqual({ friend: 0, group: 1, notices: 0 });

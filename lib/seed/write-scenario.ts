@@ -61,6 +61,8 @@ export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> 
     await acceptFriendship(cast(to), request._id);
   }
   for (const [from, to] of pendingFriendRequests) await requestFriendship(cast(from), cast(to));
+  // As of long ago, like the activity.
+  await all.notices.deleteMany({ userId: { $in: users.map(({ _id }) => _id) } });
   for (const group of groups) await writeGroup(group, cast, random, now);
   await all.users.updateMany({}, { $unset: { unfinished: true } });
 }

@@ -6,7 +6,10 @@ import { addComment } from "@/lib/db/activity/comments";
 import { collections } from "@/lib/db/collections";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { moveExpense } from "@/lib/db/expenses/move";
+import { deleteAccount } from "@/lib/db/account/delete";
+import { deleteFriendship } from "@/lib/db/friends";
 import { block } from "@/lib/db/friends/blocks";
+import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/requests/friend";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { restoreExpense } from "@/lib/db/groups/deleted";
 import { markRead } from "@/lib/db/notices";
@@ -19,7 +22,7 @@ import { listOpenBetween, settleUp, undoSettleUp } from "@/lib/db/settlements/se
 import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, anEvent, aPerson, aTrio, befriend } from "@/testing/people";
-import { noticesView } from "./notices";
+import { noticesToSend, noticesView } from "./notices";
 import { noticeSettingsView } from "./notice-settings";
 
 useTestDatabase();
@@ -168,6 +171,66 @@ test("what was settled at once leads to the other person, also if somebody else 
   await texts(ana);
   await settleAll(ben, ana);
   expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out");
+});
+
+describe("a friend request", () => {
+  let dan: Viewer;
+  beforeEach(async () => {
+    dan = await aPerson("Dan");
+    await saveNoticeSettings(dan._id, { push: ["invited", "joined"] });
+  });
+  const ask = (from = ana, to = dan) => requestFriendship(from._id, to._id);
+
+  test("is told while it is open, and its answer to who sent it while they are friends; each is sent", async () => {
+    const { _id } = await ask();
+    expect(await rowsOf(dan)).toMatchObject([
+      { kind: "invited", text: "Ana wants to be your friend.", path: "/requests", read: false },
+    ]);
+    await saveNoticeSettings(ana._id, { push: ["joined"] });
+    await acceptFriendship(dan._id, _id);
+    expect([await texts(dan), (await countRequests(dan._id)).notices]).toEqual([[], 0]);
+    expect(await rowsOf(ana)).toMatchObject([
+      { kind: "joined", text: "Dan accepted your friend request.", path: `/friends/${dan.id}` },
+    ]);
+    const { notices } = await collections();
+    expect(await notices.countDocuments({ userId: ana._id, sendAt: { $exists: true } })).toBe(1);
+    await deleteFriendship(ana._id, dan._id);
+    expect(await texts(ana)).toEqual([]);
+  });
+
+  test("that is answered with another one is accepted", async () => {
+    await ask();
+    await ask(dan, ana);
+    expect([await texts(ana), await texts(dan)]).toEqual([["Dan accepted your friend request."], []]);
+  });
+
+  test.each<[string, (request: ObjectId) => Promise<unknown>]>([
+    ["withdrawn", (request) => deleteFriendRequest(ana._id, request)],
+    ["ignored", (request) => deleteFriendRequest(dan._id, request)],
+    ["from somebody who is blocked", () => block(dan._id, ana._id)],
+    ["from a deleted account", () => deleteAccount(ana._id)],
+  ])("%s is not told, nor sent", async (_, change) => {
+    const { _id } = await ask();
+    const { notices } = await collections();
+    const ids = (await notices.find({ userId: dan._id }).toArray()).map((one) => one._id);
+    expect((await noticesToSend(dan._id, ids)).map(({ words }) => words?.title)).toEqual(["Ana"]);
+    await change(_id);
+    expect((await noticesToSend(dan._id, ids)).filter(({ words }) => words)).toEqual([]);
+    expect(await texts(dan)).toEqual([]);
+  });
+
+  test("that is withdrawn and repeated is sent once; one of somebody muted not at all", async () => {
+    const { notices } = await collections();
+    const { _id } = await ask();
+    await notices.updateOne({ userId: dan._id }, { $unset: { sendAt: true } });
+    await deleteFriendRequest(ana._id, _id);
+    await ask();
+    expect(await texts(dan)).toEqual(["Ana wants to be your friend."]);
+    expect(await notices.countDocuments({ userId: dan._id, sendAt: { $exists: true } })).toBe(0);
+    await saveNoticeSettings(cleo._id, { push: ["invited"], mutedPeople: [ana._id] });
+    await ask(ana, cleo);
+    expect([await texts(cleo), (await countRequests(cleo._id)).notices]).toEqual([[], 0]);
+  });
 });
 
 test("muting tells nothing about people with whom one shares nothing", async () => {

@@ -135,6 +135,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     const text = `${names(last.actor).name} invited you to ${title}.`;
     return { title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
   }
+  if (row.pair && row.from) return friendWords(row.kind, row.friendship[0], names(row.from));
   if (!group) return null;
   const groupId = group._id.toHexString();
   const [event] = row.event;
@@ -153,6 +154,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
   }
   if (!last) return null;
   const actor = names(last.actor).name;
+  const open = row.open.map((one) => openOf(viewer, one, names));
   switch (kind) {
     case "joined":
       return said(`${actor} joined ${title}.`);
@@ -170,10 +172,8 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
       if (told.length > 1) return said(`${pluralize(told.length, "comment")} on ${name}${where}.`, to);
       return said(`${actor} commented on ${name}: “${last.text}”`, to);
     }
-    case "closing": {
-      const open = row.open.map((one) => openOf(viewer, one, names));
+    case "closing":
       return said(`${actor} closed ${title}.${stillOpenText(open)}`);
-    }
     case "charged":
     case "repeating": {
       if (last.kind === "series-held")
@@ -188,6 +188,20 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     default:
       return null;
   }
+}
+
+/** The words of a friend request, for as long as it is open, or of one that was accepted, for as long as they are friends. */
+function friendWords(
+  kind: NoticeRow["kind"],
+  friendship: NoticeRow["friendship"][number] | undefined,
+  { _id, name }: ReturnType<Names>,
+): NoticeText | null {
+  if (kind === "joined" && friendship?.status === "accepted")
+    return { title: name, text: `${name} accepted your friend request.`, path: friendPath(_id) };
+  const asks = friendship?.status === "pending" && friendship.requestedBy.toHexString() === _id;
+  return kind === "invited" && asks
+    ? { title: name, text: `${name} wants to be your friend.`, path: "/requests" }
+    : null;
 }
 
 /** The words of expenses with the person's part, and what is open with their payer. */

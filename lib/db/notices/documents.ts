@@ -15,10 +15,11 @@ export const noticeDoc = z.object({
   key: z.string(),
   groupId: id.nullable(),
   eventId: id.nullable(),
-  /** Oldest first. None of a reminder or a summary. */
+  /** Oldest first. None of a reminder, a friend request, or a summary. */
   activities: z.array(id),
-  /** Of a reminder: who sends it, and the payment. */
+  /** Of a reminder: who sends it, and the payment. Of a friend request: who sent or accepted it, and "lo:hi" of the two. */
   from: id.optional(),
+  pair: z.string().optional(),
   settlementId: id.optional(),
   /** Of a summary: `2026-11`. */
   month: z.string().optional(),

@@ -7,6 +7,7 @@ import {
   type ActivityDoc,
   type EventDoc,
   type ExpenseDoc,
+  type FriendshipDoc,
   type GroupDoc,
   type NoticeDoc,
   type SettlementDoc,
@@ -30,6 +31,8 @@ export type NoticeRow = NoticeDoc & {
   open: Pick<SettlementDoc, "_id" | "users" | "net" | "eventId">[];
   /** The person's invitation to the group. */
   invited: { from: ObjectId; group: Pick<GroupDoc, "title">[] }[];
+  /** What the person has with the other one of a friend request. */
+  friendship: Pick<FriendshipDoc, "status" | "requestedBy">[];
 };
 
 const own = (field: "shares" | "payers", person: ObjectId) => ({
@@ -59,6 +62,9 @@ const withContents = (person: ObjectId): Document[] => [
       { $project: { title: 1 } },
     ]),
     { $project: { from: 1, group: 1 } },
+  ]),
+  lookup({ from: "friendships", localField: "pair", foreignField: "pair", as: "friendship" }, [
+    { $project: { status: 1, requestedBy: 1 } },
   ]),
   lookup({ from: "events", localField: "events", foreignField: "_id", as: "event" }, []),
   lookup({ from: "expenses", localField: "expenses", foreignField: "_id", as: "expenses" }, [

@@ -9,13 +9,14 @@ import { addComment } from "../activity/comments";
 import { collections } from "../collections";
 import { createExpense } from "../expenses";
 import { removeMember } from "../groups";
+import { acceptFriendship, requestFriendship } from "../requests/friend";
 import { settle } from "../settlements";
 import { makeNotices } from "./outbox";
 import { remind } from "./remind";
 
 useTestDatabase();
 
-let ana: Viewer, ben: Viewer, groupId: ObjectId, debt: ObjectId;
+let ana: Viewer, ben: Viewer, groupId: ObjectId, debt: ObjectId, request: ObjectId;
 /** Ben owes Ana nothing any more, and has not been told of a comment yet. */
 async function setUp(settled: boolean) {
   [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
@@ -30,10 +31,12 @@ async function setUp(settled: boolean) {
   while (await makeNotices(new Date()));
   if (settled) await settle(ben._id, debt);
   await addComment(ana._id, _id, "Hello");
+  request = (await requestFriendship(ben._id, ana._id))._id;
 }
 
 const leave = () => removeMember(ben._id, groupId, ben._id);
 const tell = () => makeNotices(new Date());
+const gone = () => deleteAccount(ben._id);
 const settleAndLeave = async () => {
   await settle(ben._id, debt);
   await leave();
@@ -46,8 +49,15 @@ const settleAndDelete = async () => {
 test.each([
   ["makeNotices during a removal", true, leave, tell],
   ["a removal during makeNotices", true, tell, leave],
-  ["makeNotices during the deletion of an account", true, () => deleteAccount(ben._id), tell],
-  ["the deletion of an account during makeNotices", true, tell, () => deleteAccount(ben._id)],
+  ["makeNotices during the deletion of an account", true, gone, tell],
+  ["the deletion of an account during makeNotices", true, tell, gone],
+  ["the deletion of an account during an acceptance", true, () => acceptFriendship(ana._id, request), gone],
+  [
+    "the deletion of an account during a friend request",
+    true,
+    () => requestFriendship(ana._id, ben._id),
+    gone,
+  ],
   ["a removal during a reminder", false, () => remind(ana._id, debt), settleAndLeave],
   ["the deletion of an account during a reminder", false, () => remind(ana._id, debt), settleAndDelete],
 ])("%s leaves no notice to whoever is gone", async (_, settled, held, other) => {

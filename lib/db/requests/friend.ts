@@ -1,12 +1,14 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound, orNotFound } from "@/lib/errors";
 import { assertMayAskFriend } from "../caps";
+import { withTransaction } from "../client";
 import { collections, type FriendshipDoc, type UserDoc } from "../collections";
 import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from "../friends";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, pageStages, toPage, type PageRequest } from "../page";
+import { dropFriendRequest, tellOfFriend } from "../notices/from-person";
 import { lockUsers } from "../people";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */
@@ -37,6 +39,7 @@ export async function requestFriendship(
     if (known && !known.withdrawn) {
       if (own) throw new AppError("already-requested");
       await friendships.updateOne({ _id: known._id }, accepted(), { session });
+      await tellAccepted(actor, to, session);
       return { _id: known._id, accepted: true };
     }
     await assertMayAskFriend(actor, to, session);
@@ -52,6 +55,7 @@ export async function requestFriendship(
       ...(own && known?.ignoredAt && { status: "ignored", ignoredAt: known.ignoredAt }),
     };
     await friendships.insertOne(request, { session });
+    if (request.status === "pending") await tellOfFriend("invited", actor, to, session);
     return { _id: request._id, accepted: false };
   });
 }
@@ -60,6 +64,11 @@ const accepted = () => ({
   $set: { status: "accepted" as const, createdAt: new Date() },
   $unset: { ignoredAt: true as const },
 });
+
+async function tellAccepted(actor: ObjectId, requester: ObjectId, session: ClientSession): Promise<void> {
+  await dropFriendRequest(requester, actor, session);
+  await tellOfFriend("joined", actor, requester, session);
+}
 
 /**
  * Makes two people friends because the actor uses a link of the other person, within a transaction that has locked both
@@ -92,11 +101,11 @@ export async function befriendByLink(
 /** Accepts a request, by its receiver. @throws AppError "not-found" */
 export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { matchedCount } = await friendships.updateOne(
-    { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" },
-    accepted(),
-  );
-  if (matchedCount === 0) throw notFound();
+  const asked = { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" as const };
+  await withTransaction(async (session) => {
+    const request = orNotFound(await friendships.findOneAndUpdate(asked, accepted(), { session }));
+    await tellAccepted(actor, request.requestedBy, session);
+  });
 }
 
 /**
@@ -108,7 +117,8 @@ export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promis
   const { friendships } = await collections();
   const asked = { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" as const };
   const ignore = { $set: { status: "ignored" as const, ignoredAt: new Date() } };
-  if ((await friendships.updateOne(asked, ignore)).matchedCount > 0) return;
+  const request = await friendships.findOneAndUpdate(asked, ignore);
+  if (request) return dropFriendRequest(request.requestedBy, actor);
   const own = { _id: id, requestedBy: actor };
   if ((await friendships.deleteOne({ ...own, status: "pending" })).deletedCount > 0) return;
   const ignored = { ...own, status: "ignored" as const, withdrawn: { $exists: false } };

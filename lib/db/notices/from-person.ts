@@ -1,0 +1,71 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { ObjectId, type ClientSession } from "mongodb";
+import { REMIND_DAYS } from "@/lib/core/notices";
+import { DAY_MS } from "@/lib/core/text/dates";
+import { collections, type NoticeDoc, type UserDoc } from "../collections";
+import { pairKeyOf } from "../friends";
+import { includesId } from "../ids";
+import { channelsOf } from "./settings";
+
+// Notices of what one person asks of another, in no event's activity: a write makes them within its transaction.
+
+type Kind = "reminder" | "invited" | "joined";
+
+/** One for each pair, direction, and kind: a later one replaces the earlier one. */
+const idOf = (kind: Kind, from: ObjectId, to: ObjectId) =>
+  new ObjectId(
+    createHash("sha256")
+      .update(`${kind}:${from.toHexString()}:${to.toHexString()}`)
+      .digest("hex")
+      .slice(0, 24),
+  );
+
+type Told = { kind: Kind; from: ObjectId; isTold: boolean; now: Date } & Partial<NoticeDoc>;
+
+/** Tells a person of what somebody asks. @returns false: they were told in the last days */
+export async function tellFrom(
+  { kind, from, isTold, now, ...about }: Told,
+  { _id: userId, notices: settings }: UserDoc,
+  session: ClientSession,
+): Promise<boolean> {
+  const { notices } = await collections();
+  const isSent = isTold && channelsOf(settings, kind).length > 0;
+  const $setOnInsert: Omit<NoticeDoc, "_id"> = {
+    ...{ userId, kind, key: `${kind}:${from.toHexString()}`, from, at: now, read: !isTold, openUntil: now },
+    ...{ groupId: null, eventId: null, activities: [], ...about, ...(isSent && { sendAt: now }) },
+  };
+  const _id = idOf(kind, from, userId);
+  const old = { _id, at: { $lte: new Date(now.getTime() - REMIND_DAYS * DAY_MS) } };
+  await notices.deleteOne(old, { session });
+  const { upsertedCount } = await notices.updateOne({ _id }, { $setOnInsert }, { upsert: true, session });
+  return upsertedCount > 0;
+}
+
+/**
+ * Tells a person of a friend request, or that theirs was accepted. Who repeats a request within days is told of once, and
+ * whoever is muted not at all.
+ * @param kind "invited": asked; "joined": accepted
+ */
+export async function tellOfFriend(
+  kind: "invited" | "joined",
+  from: ObjectId,
+  to: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { users } = await collections();
+  const person = await users.findOne({ _id: to, deletedAt: null }, { session });
+  if (!person || includesId(person.notices?.mutedPeople ?? [], from)) return;
+  const pair = pairKeyOf(from, to);
+  await tellFrom({ kind, from, isTold: true, now: new Date(), pair }, person, session);
+}
+
+/** Whoever has answered a friend request has no notice of it any more. */
+export async function dropFriendRequest(
+  from: ObjectId,
+  to: ObjectId,
+  session?: ClientSession,
+): Promise<void> {
+  const { notices } = await collections();
+  await notices.deleteOne({ _id: idOf("invited", from, to) }, session && { session });
+}

@@ -34,6 +34,8 @@ const OF_ACTIVITY: Partial<Record<ActivityKind, NoticeKind>> = {
   "expense-moved": "charged",
   "payment-settled": "paid",
   "payment-unsettled": "paid",
+  "plan-applied": "paid",
+  "plan-undone": "paid",
   "member-invited": "invited",
   "member-joined": "joined",
   comment: "comment",

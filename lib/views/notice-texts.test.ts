@@ -9,6 +9,7 @@ import { moveExpense } from "@/lib/db/expenses/move";
 import { deleteAccount } from "@/lib/db/account/delete";
 import { deleteFriendship } from "@/lib/db/friends";
 import { block } from "@/lib/db/friends/blocks";
+import { applyPlan, undoPlan } from "@/lib/db/plans";
 import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/requests/friend";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { restoreExpense } from "@/lib/db/groups/deleted";
@@ -171,6 +172,26 @@ test("what was settled at once leads to the other person, also if somebody else 
   await texts(ana);
   await settleAll(ben, ana);
   expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out");
+});
+
+test("who uses or undoes a plan tells the others whose payments it changes what is theirs now", async () => {
+  await add(ana, 2_000, [ana, ben]);
+  await add(ben, 2_000, [ben, cleo]);
+  await texts(ben);
+  await texts(cleo);
+  const scope = { of: "event" as const, id: eventId };
+  const plan = await applyPlan(ana._id, scope, [{ from: cleo.id, to: ana.id, cents: 1_000 }]);
+  const place = `/groups/${groupId.toHexString()}/events/${eventId.toHexString()}`;
+  expect((await rowsOf(cleo))[0]).toMatchObject({
+    ...{ kind: "paid", path: place },
+    text: "Ana simplified the payments of Lisbon weekend. You owe Ana $10.00.",
+  });
+  expect((await texts(ben))[0]).toBe("Ana simplified the payments of Lisbon weekend.");
+  await undoPlan(ana._id, scope, plan._id);
+  expect((await texts(ben))[0]).toBe(
+    "Ana undid the simplified payments of Lisbon weekend. You owe Ana $10.00. Cleo owes you $10.00.",
+  );
+  expect(await texts(ana)).toEqual([]);
 });
 
 describe("a friend request", () => {

@@ -159,6 +159,10 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     case "joined":
       return said(`${actor} joined ${title}.`);
     case "paid": {
+      if (last.kind === "plan-applied" || last.kind === "plan-undone") {
+        const did = last.kind === "plan-applied" ? "simplified the" : "undid the simplified";
+        return said(`${actor} ${did} payments of ${title}.${stillOpenText(open)}`);
+      }
       const [text, other] = paidText(viewer, told, names);
       return last.batchId
         ? { title: other.name, text, path: friendPath(other._id) }

@@ -10,7 +10,6 @@ import { groupOperations } from "./groups";
 import { importOperations } from "./imports";
 import { linkOperations } from "./links";
 import { noticeOperations } from "./notices";
-import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
 import { pushOperations } from "./push";
@@ -43,7 +42,3 @@ export const operations = {
 } as const;
 
 export type OperationName = keyof typeof operations;
-
-/** The name of an operation; undefined for one that is not in the table. */
-export const nameOf = (operation: Operation): OperationName | undefined =>
-  (Object.keys(operations) as OperationName[]).find((name) => operations[name] === operation);

@@ -4,7 +4,7 @@ import { useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
-import { handler } from "./handler";
+import { handlerOf } from "./handler";
 import { MAX_BODY_BYTES, type Operation } from "@/lib/contract/operation";
 import { actorId } from "@/lib/contract/fields";
 import { log } from "@/lib/log";
@@ -52,7 +52,11 @@ function post(
     body,
     headers: { host: "evenly.test", "content-type": "application/json", ...headers },
   });
-  return handler({ ...operation, ...more }, run)(request, { params: Promise.resolve({}) });
+  return handlerOf(
+    "POST /api/things",
+    { ...operation, ...more },
+    run,
+  )(request, { params: Promise.resolve({}) });
 }
 
 const good = JSON.stringify({ word: "hello" });
@@ -177,7 +181,8 @@ test("rate-limited requests get a Retry-After", async () => {
 
 describe("a screen's form", () => {
   const next = jest.fn(() => "/things/new");
-  const PUT = handler(
+  const PUT = handlerOf(
+    "PUT /api/things/{id}",
     {
       method: "PUT",
       path: "/api/things/{id}",

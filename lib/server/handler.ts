@@ -18,7 +18,7 @@ import { bearerOf } from "@/lib/server/http/bearer";
 import { afterWrite } from "@/lib/server/notices/after-write";
 import { requireOpen, requireReach, requireTokenUser } from "@/lib/server/token-user";
 import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
-import { nameOf } from "@/lib/contract/operations";
+import { operations, type OperationName } from "@/lib/contract/operations";
 import { logEvent } from "@/lib/log";
 import { currentRequest } from "@/lib/log/request";
 
@@ -66,6 +66,9 @@ export type FormPages<Op extends Operation> = {
 /** What differs between an operation's JSON and its form. */
 type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>> };
 
+type Run<Op extends Operation> = (call: OperationCall<Op>) => Promise<Returned<Op>>;
+type Forms<Op extends Operation> = Op extends { form: true } ? [FormPages<Op>] : [];
+
 /**
  * Wraps every route handler that needs a session or an API token: these, origin, rate limit, size, JSON, actor, age of
  * the sign-in, schema, errors, log.
@@ -73,15 +76,24 @@ type Sent = { actor: string | null; body: () => Promise<Record<string, unknown>>
  * as it is, any other error as "unavailable" or "internal"
  * @param forms the pages of an operation that screens post as a form, too
  */
-export function handler<const Op extends Operation>(
+export const handler = <Name extends OperationName>(
+  name: Name,
+  run: Run<(typeof operations)[Name]>,
+  ...forms: Forms<(typeof operations)[Name]>
+) => handlerOf(name, operations[name], run, ...forms);
+
+/** {@link handler} of any operation. @param name under which its successes are logged */
+export function handlerOf<const Op extends Operation>(
+  name: string,
   operation: Op,
-  run: (call: OperationCall<Op>) => Promise<Returned<Op>>,
-  ...forms: Op extends { form: true } ? [FormPages<Op>] : []
+  run: Run<Op>,
+  ...forms: Forms<Op>
 ) {
   const [pages] = forms as [FormPages<Op>?];
   const actors = actorFields(operation);
   const shape = { ...operation.query?.shape, ...operation.body?.shape };
-  const event = eventOf(operation);
+  // Every change and every export is logged.
+  const isLogged = operation.method !== "GET" || limitOf(operation) === "export";
   type Context = { params: Promise<ParamsOf<Op["path"]>> };
 
   return (request: Request, context: Context): Promise<Response> =>
@@ -152,7 +164,7 @@ export function handler<const Op extends Operation>(
       idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
     });
     const { _id } = (response ?? {}) as { _id?: unknown };
-    if (event) logEvent(event, { ...ids, ...idsIn({ _id }), user: viewer?.id });
+    if (isLogged) logEvent(name, { ...ids, ...idsIn({ _id }), user: viewer?.id });
     if (operation.method !== "GET") afterWrite();
     return { response, viewer };
   }
@@ -180,12 +192,6 @@ async function viewerOf(
     await limitVisitor(request.headers);
     throw error;
   }
-}
-
-/** The name under which a success is logged, for every change and every export. */
-function eventOf(operation: Operation): string | undefined {
-  if (operation.method === "GET" && limitOf(operation) !== "export") return undefined;
-  return nameOf(operation) ?? `${operation.method} ${operation.path}`;
 }
 
 /** The most ids of a list that are logged. */

@@ -2,15 +2,12 @@ import { ObjectId } from "mongodb";
 import { createEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { eventsView } from "@/lib/views/events";
 import { eventResponse } from "@/lib/views/with-names";
 
-export const GET = handler(operations.listEvents, ({ viewer, query }) =>
-  eventsView(viewer, query.groupId, query),
-);
+export const GET = handler("listEvents", ({ viewer, query }) => eventsView(viewer, query.groupId, query));
 
-export const POST = handler(operations.createEvent, async ({ viewer, body, idempotencyKey }) => {
+export const POST = handler("createEvent", async ({ viewer, body, idempotencyKey }) => {
   const { title, date } = body;
   const event = {
     _id: new ObjectId(),

@@ -3,17 +3,14 @@ import { createExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { requireProfile } from "@/lib/server/access";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { expensesView } from "@/lib/views/expenses";
 import { seriesView } from "@/lib/views/series";
 import { expenseResponse } from "@/lib/views/with-names";
 import { expenseInput } from "./expense-input";
 
-export const GET = handler(operations.listExpenses, ({ viewer, query }) =>
-  expensesView(viewer, query.eventId, query),
-);
+export const GET = handler("listExpenses", ({ viewer, query }) => expensesView(viewer, query.eventId, query));
 
-export const POST = handler(operations.createExpense, async ({ viewer, body, idempotencyKey }) => {
+export const POST = handler("createExpense", async ({ viewer, body, idempotencyKey }) => {
   const target = body.friendId
     ? { friend: (await requireProfile(viewer, body.friendId)).user._id }
     : { eventId: requireId(body.eventId) };

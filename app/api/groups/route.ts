@@ -5,13 +5,12 @@ import { toIds } from "@/lib/db/ids";
 import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
 import { NO_PARTICIPANTS } from "@/lib/contract/rules/group";
-import { operations } from "@/lib/contract/operations";
 import { groupsView } from "@/lib/views/groups";
 import { groupResponse } from "@/lib/views/with-names";
 
-export const GET = handler(operations.listGroups, ({ viewer, query }) => groupsView(viewer, query));
+export const GET = handler("listGroups", ({ viewer, query }) => groupsView(viewer, query));
 
-export const POST = handler(operations.createGroup, async ({ viewer, body, idempotencyKey }) => {
+export const POST = handler("createGroup", async ({ viewer, body, idempotencyKey }) => {
   // The creator is a member already; everyone else is invited.
   const invite = toIds(body.members.filter((id) => id !== viewer.id));
   const { title, icon, guests = [] } = body;

@@ -2,14 +2,11 @@ import { ObjectId } from "mongodb";
 import { createImport } from "@/lib/db/imports";
 import { requireId, toId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { importResponse, importsView } from "@/lib/views/imports";
 
-export const GET = handler(operations.listImports, ({ viewer, query }) =>
-  importsView(viewer, query.groupId, query),
-);
+export const GET = handler("listImports", ({ viewer, query }) => importsView(viewer, query.groupId, query));
 
-export const POST = handler(operations.createImport, async ({ viewer, body, idempotencyKey }) => {
+export const POST = handler("createImport", async ({ viewer, body, idempotencyKey }) => {
   const { groupId, source, total, people, eventId, newEvent, events = [] } = body;
   const into = eventId
     ? { kind: "event" as const, eventId: requireId(eventId) }

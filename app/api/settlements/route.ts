@@ -1,7 +1,6 @@
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { settlementsView } from "@/lib/views/settlements";
 
-export const GET = handler(operations.listSettlements, ({ viewer, query }) =>
+export const GET = handler("listSettlements", ({ viewer, query }) =>
   settlementsView(viewer, query.eventId, query),
 );

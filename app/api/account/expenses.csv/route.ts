@@ -1,9 +1,8 @@
 import { Download } from "@/lib/server/http/download";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { myExpensesView } from "@/lib/views/account/my-data";
 
 export const GET = handler(
-  operations.exportMyExpenses,
+  "exportMyExpenses",
   async ({ viewer }) => new Download("evenly-my-expenses.csv", myExpensesView(viewer)),
 );

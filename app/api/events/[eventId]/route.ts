@@ -2,18 +2,17 @@ import { deleteEvent } from "@/lib/db/events/delete";
 import { updateEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { eventView } from "@/lib/views/events";
 import { eventResponse } from "@/lib/views/with-names";
 
-export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
+export const GET = handler("getEvent", ({ viewer, params }) => eventView(viewer, params.eventId));
 
-export const PUT = handler(operations.editEvent, async ({ viewer, params, body, idempotencyKey }) => {
+export const PUT = handler("editEvent", async ({ viewer, params, body, idempotencyKey }) => {
   const { title, date, rev } = body;
   const change = { title, date, participants: toIds(body.participants) };
   return eventResponse(await updateEvent(viewer._id, requireId(params.eventId), change, rev, idempotencyKey));
 });
 
-export const DELETE = handler(operations.deleteEvent, ({ viewer, params }) =>
+export const DELETE = handler("deleteEvent", ({ viewer, params }) =>
   deleteEvent(viewer._id, requireId(params.eventId)),
 );

@@ -2,22 +2,19 @@ import { deleteExpense, updateExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { updateWithLater } from "@/lib/db/series/change";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { expenseView } from "@/lib/views/expenses";
 import { expenseResponse } from "@/lib/views/with-names";
 import { expenseInput } from "../expense-input";
 
-export const GET = handler(operations.getExpense, ({ viewer, params }) =>
-  expenseView(viewer, params.expenseId),
-);
+export const GET = handler("getExpense", ({ viewer, params }) => expenseView(viewer, params.expenseId));
 
-export const PUT = handler(operations.editExpense, async ({ viewer, params, body, idempotencyKey }) => {
+export const PUT = handler("editExpense", async ({ viewer, params, body, idempotencyKey }) => {
   const expenseId = requireId(params.expenseId);
   const { rev, later, ...entered } = body;
   const update = later ? updateWithLater : updateExpense;
   return expenseResponse(await update(viewer._id, expenseId, expenseInput(entered), rev, idempotencyKey));
 });
 
-export const DELETE = handler(operations.deleteExpense, ({ viewer, params }) =>
+export const DELETE = handler("deleteExpense", ({ viewer, params }) =>
   deleteExpense(viewer._id, requireId(params.expenseId)),
 );

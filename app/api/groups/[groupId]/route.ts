@@ -1,11 +1,10 @@
 import { deleteGroup } from "@/lib/db/groups/deleted";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { groupView } from "@/lib/views/groups";
 
-export const GET = handler(operations.getGroup, ({ viewer, params }) => groupView(viewer, params.groupId));
+export const GET = handler("getGroup", ({ viewer, params }) => groupView(viewer, params.groupId));
 
-export const DELETE = handler(operations.deleteGroup, ({ viewer, params }) =>
+export const DELETE = handler("deleteGroup", ({ viewer, params }) =>
   deleteGroup(viewer._id, requireId(params.groupId)),
 );

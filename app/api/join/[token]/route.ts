@@ -8,7 +8,6 @@ import { handler } from "@/lib/server/handler";
 import { json } from "@/lib/server/http/json-response";
 import { limitDeadLinks } from "@/lib/server/http/memory-limits";
 import { publicHandler } from "@/lib/server/http/public-handler";
-import { operations } from "@/lib/contract/operations";
 import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { joinOfferView } from "@/lib/views/links";
 import { beginAsGuest, waitAsGuest } from "@/lib/auth/begin-as-guest";
@@ -22,7 +21,7 @@ export const GET = publicHandler(async (request: Request, { params }: Context) =
 });
 
 export const POST = handler(
-  operations.joinByLink,
+  "joinByLink",
   async ({ viewer, actor, params: { token }, body: { guestId, name, ifActive }, headers }) => {
     const guest = guestId === undefined ? undefined : requireId(guestId);
     const newcomer = guest ? { guestId: guest, replace: ifActive === "replace" } : name && { name };

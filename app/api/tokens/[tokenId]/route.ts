@@ -1,10 +1,9 @@
 import { requireId } from "@/lib/db/ids";
 import { revokeToken } from "@/lib/db/account/tokens";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
 export const DELETE = handler(
-  operations.revokeToken,
+  "revokeToken",
   ({ viewer, params }) => revokeToken(viewer._id, requireId(params.tokenId)),
   // It may have been revoked since the screen was rendered.
   { page: () => "/account", next: () => "/account" },

@@ -1,5 +1,4 @@
 import { requireUnsubscriber } from "@/lib/auth/unsubscribe";
-import { operations } from "@/lib/contract/operations";
 import { stopEmail } from "@/lib/db/notices/settings";
 import type { ErrorCode } from "@/lib/errors";
 import { unsubscribePath } from "@/lib/link-paths";
@@ -16,7 +15,7 @@ const pageOf = async ({ params }: Context) => unsubscribePath(encodeURIComponent
 /** Mail programs open the link of the header, and scanners follow it: it changes nothing. */
 export const GET = publicHandler(async (_: Request, context: Context) => seeOther(await pageOf(context)));
 
-const unsubscribe = handler(operations.unsubscribe, async ({ params: { token }, headers }) => {
+const unsubscribe = handler("unsubscribe", async ({ params: { token }, headers }) => {
   const { _id } = await limitDeadLinks(headers, requireUnsubscriber(token));
   note({ user: _id.toHexString() });
   await stopEmail(_id, "unsubscribed");

@@ -1,5 +1,4 @@
 import { deviceOfRequest, getPushDevice, setPushDevice } from "@/lib/auth";
-import { operations } from "@/lib/contract/operations";
 import { requireId } from "@/lib/db/ids";
 import { addPushDevice } from "@/lib/db/notices/push";
 import { AppError, invalid } from "@/lib/errors";
@@ -9,12 +8,12 @@ import { isUsable } from "@/lib/server/notices/push-service";
 import { vapidKeys } from "@/lib/server/notices/vapid";
 import { pushDevicesView } from "@/lib/views/account";
 
-export const GET = handler(operations.listPushDevices, async ({ viewer }) => ({
+export const GET = handler("listPushDevices", async ({ viewer }) => ({
   publicKey: vapidKeys()?.publicKey ?? null,
   devices: await pushDevicesView(viewer._id),
 }));
 
-export const POST = handler(operations.addPushDevice, async ({ viewer, body: { subscription } }) => {
+export const POST = handler("addPushDevice", async ({ viewer, body: { subscription } }) => {
   if (!vapidKeys()) throw new AppError("conflict", "This server sends no push notifications.");
   if (!isUsable(subscription))
     throw invalid("subscription", "Notifications don't work in this browser: its push service is not known.");

@@ -3,12 +3,11 @@ import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/people";
 import { handler } from "@/lib/server/handler";
 import { maySearchByStart } from "@/lib/server/http/rate-limits";
-import { operations } from "@/lib/contract/operations";
 import { toUser } from "@/lib/views/serialize";
 
 const MAX_RESULTS = 10;
 
-export const GET = handler(operations.searchUsers, async ({ viewer, query: { query } }) => {
+export const GET = handler("searchUsers", async ({ viewer, query: { query } }) => {
   if (query.length < SEARCH_MIN) return [];
   const [byStart, blocked] = await Promise.all([
     maySearchByStart(viewer.id),

@@ -1,7 +1,4 @@
 import { userSpendingView } from "@/lib/views/spending";
-import { operations } from "@/lib/contract/operations";
 import { handler } from "@/lib/server/handler";
 
-export const GET = handler(operations.userSpending, ({ viewer, query }) =>
-  userSpendingView(viewer, query.months),
-);
+export const GET = handler("userSpending", ({ viewer, query }) => userSpendingView(viewer, query.months));

@@ -1,9 +1,8 @@
 import { closeEvent } from "@/lib/db/events/close";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { eventResponse } from "@/lib/views/with-names";
 
-export const POST = handler(operations.closeEvent, async ({ viewer, params }) =>
+export const POST = handler("closeEvent", async ({ viewer, params }) =>
   eventResponse(await closeEvent(viewer._id, requireId(params.eventId))),
 );

@@ -1,7 +1,4 @@
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { minimalView } from "@/lib/views/plans";
 
-export const GET = handler(operations.minimalPayments, ({ viewer, params }) =>
-  minimalView(viewer, params.eventId),
-);
+export const GET = handler("minimalPayments", ({ viewer, params }) => minimalView(viewer, params.eventId));

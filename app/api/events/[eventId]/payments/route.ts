@@ -1,22 +1,18 @@
 import { settlementResponse } from "@/lib/views/with-names";
-import { operations } from "@/lib/contract/operations";
 import { requireId } from "@/lib/db/ids";
 import { recordPayment } from "@/lib/db/settlements/record";
 import { handler } from "@/lib/server/handler";
 
-export const POST = handler(
-  operations.recordPayment,
-  async ({ viewer, params, body, idempotencyKey: key }) => {
-    const { amount: cents, from, to, ...how } = body;
-    const payment = {
-      from: from === undefined ? undefined : requireId(from),
-      to: requireId(to),
-      cents,
-      ...how,
-    };
-    // Never null, because its amount is not zero.
-    return (await settlementResponse(
-      await recordPayment(viewer._id, requireId(params.eventId), payment, key),
-    ))!;
-  },
-);
+export const POST = handler("recordPayment", async ({ viewer, params, body, idempotencyKey: key }) => {
+  const { amount: cents, from, to, ...how } = body;
+  const payment = {
+    from: from === undefined ? undefined : requireId(from),
+    to: requireId(to),
+    cents,
+    ...how,
+  };
+  // Never null, because its amount is not zero.
+  return (await settlementResponse(
+    await recordPayment(viewer._id, requireId(params.eventId), payment, key),
+  ))!;
+});

@@ -1,10 +1,9 @@
 import { moveExpense } from "@/lib/db/expenses/move";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { expenseResponse } from "@/lib/views/with-names";
 
-export const PUT = handler(operations.moveExpense, async ({ viewer, params, body, idempotencyKey }) => {
+export const PUT = handler("moveExpense", async ({ viewer, params, body, idempotencyKey }) => {
   const [expenseId, eventId] = [requireId(params.expenseId), requireId(body.eventId)];
   return expenseResponse(await moveExpense(viewer._id, expenseId, eventId, body.rev, idempotencyKey));
 });

@@ -1,7 +1,6 @@
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { deletedView } from "@/lib/views/groups/deleted";
 
-export const GET = handler(operations.listDeleted, ({ viewer, params, query }) =>
+export const GET = handler("listDeleted", ({ viewer, params, query }) =>
   deletedView(viewer, params.groupId, query),
 );

@@ -1,9 +1,8 @@
 import { Download, toFilename } from "@/lib/server/http/download";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { groupExpensesView } from "@/lib/views/expense-files";
 
-export const GET = handler(operations.exportGroupExpenses, async ({ viewer, params, query }) => {
+export const GET = handler("exportGroupExpenses", async ({ viewer, params, query }) => {
   const { title, pieces } = await groupExpensesView(viewer, params.groupId, query.format);
   return new Download(toFilename(title, "csv"), pieces);
 });

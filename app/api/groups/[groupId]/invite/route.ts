@@ -1,10 +1,9 @@
 import { invite } from "@/lib/db/requests/group";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { invitationResponse } from "@/lib/views/with-names";
 
-export const POST = handler(operations.inviteToGroup, async ({ viewer, params, body, idempotencyKey }) => {
+export const POST = handler("inviteToGroup", async ({ viewer, params, body, idempotencyKey }) => {
   const [groupId, to] = [requireId(params.groupId), requireId(body.toUserId)];
   return invitationResponse(await invite(viewer._id, groupId, to, idempotencyKey));
 });

@@ -1,7 +1,6 @@
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { invitationsView } from "@/lib/views/groups";
 
-export const GET = handler(operations.listPendingInvitations, ({ viewer, params }) =>
+export const GET = handler("listPendingInvitations", ({ viewer, params }) =>
   invitationsView(viewer, params.groupId),
 );

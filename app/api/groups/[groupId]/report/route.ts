@@ -1,7 +1,6 @@
-import { operations } from "@/lib/contract/operations";
 import { handler } from "@/lib/server/handler";
 import { reportView } from "@/lib/views/report";
 
-export const GET = handler(operations.groupReport, ({ viewer, params, query }) =>
+export const GET = handler("groupReport", ({ viewer, params, query }) =>
   reportView(viewer, params.groupId, query),
 );

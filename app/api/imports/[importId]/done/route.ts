@@ -1,9 +1,8 @@
 import { requireId } from "@/lib/db/ids";
 import { finishImport } from "@/lib/db/imports";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { importResponse } from "@/lib/views/imports";
 
-export const PUT = handler(operations.finishImport, async ({ viewer, params }) =>
+export const PUT = handler("finishImport", async ({ viewer, params }) =>
   importResponse(await finishImport(viewer._id, requireId(params.importId))),
 );

@@ -1,10 +1,9 @@
 import { requireId } from "@/lib/db/ids";
 import { settle, unsettle } from "@/lib/db/settlements";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { settlementResponse } from "@/lib/views/with-names";
 
-export const PUT = handler(operations.settle, async ({ viewer, params, body, idempotencyKey: key }) => {
+export const PUT = handler("settle", async ({ viewer, params, body, idempotencyKey: key }) => {
   const id = requireId(params.id);
   const { amount, from, part, method, note } = body;
   const seen = { cents: amount, from };

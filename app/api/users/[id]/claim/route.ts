@@ -1,15 +1,14 @@
 import { claim } from "@/lib/auth/claim";
 import { handler } from "@/lib/server/handler";
 import { joinPath } from "@/lib/link-paths";
-import { operations } from "@/lib/contract/operations";
 import { claimView } from "@/lib/views/guests";
 
-export const GET = handler(operations.claimPreview, ({ viewer, params, query }) =>
+export const GET = handler("claimPreview", ({ viewer, params, query }) =>
   claimView(viewer, params.id, query.token),
 );
 
 export const POST = handler(
-  operations.claimGuest,
+  "claimGuest",
   async ({ viewer, params, body }) => ({
     groupId: (await claim(viewer._id, params.id, body.token)).toHexString(),
   }),

@@ -1,9 +1,8 @@
 import { Download, toFilename } from "@/lib/server/http/download";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { friendExpensesView } from "@/lib/views/expense-files";
 
-export const GET = handler(operations.exportSharedExpenses, async ({ viewer, params, query }) => {
+export const GET = handler("exportSharedExpenses", async ({ viewer, params, query }) => {
   const { title, pieces } = await friendExpensesView(viewer, params.id, query.format);
   return new Download(toFilename(title, "csv"), pieces);
 });

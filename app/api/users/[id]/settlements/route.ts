@@ -2,14 +2,11 @@ import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { settleUp } from "@/lib/db/settlements/settle-up";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 import { openPaymentsView } from "@/lib/views/friends";
 
-export const GET = handler(operations.openPayments, ({ viewer, params }) =>
-  openPaymentsView(viewer, params.id),
-);
+export const GET = handler("openPayments", ({ viewer, params }) => openPaymentsView(viewer, params.id));
 
-export const POST = handler(operations.settleUp, async ({ viewer, params, body, idempotencyKey }) => {
+export const POST = handler("settleUp", async ({ viewer, params, body, idempotencyKey }) => {
   const friend = requireId(params.id);
   const shown = body.nets
     ? Object.entries(body.nets).map(([_id, cents]) => ({

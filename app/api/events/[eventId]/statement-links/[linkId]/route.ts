@@ -1,8 +1,7 @@
 import { requireId } from "@/lib/db/ids";
 import { revokeSharedLink } from "@/lib/db/links/shared";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
-export const DELETE = handler(operations.revokeSharedLink, ({ viewer, params }) =>
+export const DELETE = handler("revokeSharedLink", ({ viewer, params }) =>
   revokeSharedLink(viewer._id, requireId(params.eventId), requireId(params.linkId)),
 );

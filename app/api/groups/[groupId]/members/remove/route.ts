@@ -1,8 +1,7 @@
 import { removeMember } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
-export const PUT = handler(operations.removeMember, ({ viewer, params, body }) =>
+export const PUT = handler("removeMember", ({ viewer, params, body }) =>
   removeMember(viewer._id, requireId(params.groupId), requireId(body.userId)),
 );

@@ -1,8 +1,7 @@
 import { requireId } from "@/lib/db/ids";
 import { undoPlan } from "@/lib/db/plans";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
-export const DELETE = handler(operations.undoGroupPlan, ({ viewer, params }) =>
+export const DELETE = handler("undoGroupPlan", ({ viewer, params }) =>
   undoPlan(viewer._id, { of: "group", id: requireId(params.groupId) }, requireId(params.planId)),
 );

@@ -1,8 +1,7 @@
 import { requireId } from "@/lib/db/ids";
 import { undoSettleUp } from "@/lib/db/settlements/settle-up";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
-export const DELETE = handler(operations.undoSettleUp, ({ viewer, params }) =>
+export const DELETE = handler("undoSettleUp", ({ viewer, params }) =>
   undoSettleUp(viewer._id, requireId(params.id), requireId(params.batchId)),
 );

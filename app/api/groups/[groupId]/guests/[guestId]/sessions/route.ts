@@ -1,8 +1,7 @@
 import { endGuestSessions } from "@/lib/db/guests/sessions";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
-import { operations } from "@/lib/contract/operations";
 
-export const DELETE = handler(operations.endGuestSessions, ({ viewer, params }) =>
+export const DELETE = handler("endGuestSessions", ({ viewer, params }) =>
   endGuestSessions(viewer._id, requireId(params.groupId), requireId(params.guestId)),
 );

@@ -16,7 +16,7 @@ import {
   type PageProps,
 } from "@/lib/server/guarded-page";
 
-type Options<Params> = Audience & {
+export type Options<Params> = Audience & {
   /** Says, on client-side navigation, that the item is gone. For items that can be deleted while their page is open. */
   Gone?: ComponentType<Params>;
 };

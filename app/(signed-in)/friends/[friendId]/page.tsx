@@ -1,27 +1,22 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadFriendPage } from "@/lib/views/friends";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { friendId: string };
-
-const load = cache(loadFriendPage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { friendId } }) => (await load(viewer, friendId)).profile.name,
-  "Profile",
-);
-
-export default withSkeleton<Ids>(
-  () => <FriendProfileSkeleton />,
-  async ({ viewer, params: { friendId } }) => (
+const page = titledPage({
+  load: (viewer, { friendId }: { friendId: string }) => loadFriendPage(viewer, friendId),
+  title: "Profile",
+  name: ({ profile }) => profile.name,
+  skeleton: () => <FriendProfileSkeleton />,
+  show: (profile) => (
     <Page>
       <GoBack fallback="/friends" />
-      <FriendProfile {...await load(viewer, friendId)} />
+      <FriendProfile {...profile} />
     </Page>
   ),
-);
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

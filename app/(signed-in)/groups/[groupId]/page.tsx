@@ -1,30 +1,24 @@
 import { redirect } from "next/navigation";
-import { cache } from "react";
 import { eventPath } from "@/lib/paths";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadGroupPage } from "@/lib/views/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
-
-const load = cache(loadGroupPage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) => (await load(viewer, groupId)).group.title,
-  "Group",
-  { guests: true },
-);
-
-export default withSkeleton<Ids>(
-  () => <GroupSkeleton />,
-  async ({ viewer, params: { groupId } }) => {
-    const screen = await load(viewer, groupId);
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => loadGroupPage(viewer, groupId),
+  title: "Group",
+  name: ({ group }) => group.title,
+  skeleton: () => <GroupSkeleton />,
+  show: (screen) => {
     // A one-to-one group has one event.
     if (screen.group.pair) redirect(eventPath(screen.group._id, screen.events[0]!._id));
     return <GroupScreen {...screen} />;
   },
-  { guests: true, Gone: GroupGone },
-);
+  guests: true,
+  Gone: GroupGone,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,26 +1,20 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { deletedView } from "@/lib/views/groups/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedScreen } from "@/components/groups/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => deletedView(viewer, groupId),
+  title: "Recently deleted",
+  of: (group) => group.title,
+  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  show: ({ title, rows }, { viewer, params: { groupId } }) => (
+    <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={rows} />
+  ),
+  Gone: GroupGone,
+});
 
-const load = cache(deletedView);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) => `Recently deleted · ${(await load(viewer, groupId)).title}`,
-  "Recently deleted",
-);
-
-export default withSkeleton<Ids>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId } }) => {
-    const { title, rows } = await load(viewer, groupId);
-    return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={rows} />;
-  },
-  { Gone: GroupGone },
-);
+export const generateMetadata = page.metadata;
+export default page.Page;

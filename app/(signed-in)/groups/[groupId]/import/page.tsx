@@ -1,25 +1,18 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadGroupImportPage } from "@/lib/views/imports";
 import { GroupImportScreen } from "@/components/imports/group-import-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => loadGroupImportPage(viewer, groupId),
+  title: "Import",
+  of: ({ group }) => group.title,
+  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  show: (screen, { viewer }) => <GroupImportScreen {...screen} viewerId={viewer.id} />,
+  Gone: GroupGone,
+});
 
-const load = cache(loadGroupImportPage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) => `Import · ${(await load(viewer, groupId)).group.title}`,
-  "Import",
-);
-
-export default withSkeleton<Ids>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId } }) => (
-    <GroupImportScreen {...await load(viewer, groupId)} viewerId={viewer.id} />
-  ),
-  { Gone: GroupGone },
-);
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,26 +1,18 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadInvitePage } from "@/lib/views/links";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { InviteScreen } from "@/components/links/invite-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => loadInvitePage(viewer, groupId),
+  title: "Invite with a link",
+  of: ({ group }) => group.title,
+  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  show: (screen, { viewer }) => <InviteScreen viewerId={viewer.id} {...screen} />,
+  Gone: GroupGone,
+});
 
-const load = cache(loadInvitePage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) =>
-    `Invite with a link · ${(await load(viewer, groupId)).group.title}`,
-  "Invite with a link",
-);
-
-export default withSkeleton<Ids>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId } }) => (
-    <InviteScreen viewerId={viewer.id} {...await load(viewer, groupId)} />
-  ),
-  { Gone: GroupGone },
-);
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,26 +1,18 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadGroupPlanPage } from "@/lib/views/plans";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupPlanScreen } from "@/components/plans/group-plan-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => loadGroupPlanPage(viewer, groupId),
+  title: "Settle the group",
+  of: ({ group }) => group.title,
+  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  show: (screen, { viewer }) => <GroupPlanScreen viewerId={viewer.id} {...screen} />,
+  Gone: GroupGone,
+});
 
-const load = cache(loadGroupPlanPage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) =>
-    `Settle the group · ${(await load(viewer, groupId)).group.title}`,
-  "Settle the group",
-);
-
-export default withSkeleton<Ids>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId } }) => (
-    <GroupPlanScreen viewerId={viewer.id} {...await load(viewer, groupId)} />
-  ),
-  { Gone: GroupGone },
-);
+export const generateMetadata = page.metadata;
+export default page.Page;

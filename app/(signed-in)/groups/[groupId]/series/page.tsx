@@ -1,27 +1,21 @@
-import { cache } from "react";
-import { pageMetadata } from "@/lib/server/guarded-page";
 import { loadSeriesPage } from "@/lib/views/series";
 import { SeriesScreen } from "@/components/series/series-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
-import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
+import { titledPage } from "@/app/(signed-in)/titled-page";
 
-type Ids = { groupId: string };
+const page = titledPage({
+  load: (viewer, { groupId }: { groupId: string }) => loadSeriesPage(viewer, groupId),
+  title: "Repeating",
+  of: (group) => group.title,
+  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
+  show: ({ title, rows }, { params: { groupId } }) => (
+    <SeriesScreen group={{ _id: groupId, title }} series={rows} />
+  ),
+  guests: true,
+  Gone: GroupGone,
+});
 
-const load = cache(loadSeriesPage);
-
-export const generateMetadata = pageMetadata<Ids>(
-  async (viewer, { params: { groupId } }) => `Repeating · ${(await load(viewer, groupId)).title}`,
-  "Repeating",
-  { guests: true },
-);
-
-export default withSkeleton<Ids>(
-  ({ params: { groupId } }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
-  async ({ viewer, params: { groupId } }) => {
-    const { title, rows } = await load(viewer, groupId);
-    return <SeriesScreen group={{ _id: groupId, title }} series={rows} />;
-  },
-  { guests: true, Gone: GroupGone },
-);
+export const generateMetadata = page.metadata;
+export default page.Page;

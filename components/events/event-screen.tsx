@@ -6,7 +6,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { ActivityLink, EventLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Page } from "@/components/ui/page";
+import { Page, PageHeader } from "@/components/ui/page";
 import { Section } from "@/components/ui/section";
 import { Icon } from "@/components/ui/icon";
 import { toListedExpense } from "@/components/expenses/listed-expense";
@@ -25,7 +25,6 @@ import { LocalDay, Day } from "@/components/ui/day";
 import { Bdi } from "@/components/ui/bdi";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
-import { PageHeader } from "@/components/ui/page-header";
 import { Title } from "@/components/ui/title";
 
 export type EventScreenProps = {

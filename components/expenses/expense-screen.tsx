@@ -17,7 +17,6 @@ import { Card } from "@/components/ui/card";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { copyExpensePath, editExpensePath, eventPath, seriesPath } from "@/lib/paths";
@@ -49,30 +48,29 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
   const editable = !closed && mayChange(viewerId, expense);
 
   return (
-    <Page>
-      <PageHeader
-        title={<Title>{description}</Title>}
-        detail={<Bdi>{event.title}</Bdi>}
-        backTo={eventPath(event.groupId, event._id)}
-        action={
-          closed ? null : (
-            <>
-              {editable ? (
-                <MoveExpense
-                  event={{ _id: event._id, groupId: event.groupId }}
-                  expense={{ _id: expense._id, description, rev: expense.rev }}
-                  people={[...payers.map(({ user }) => user), recordedBy, ...splitWith].map(({ _id }) => _id)}
-                />
-              ) : null}
-              <IconLink
-                icon="icon-copy"
-                href={copyExpensePath(event.groupId, event._id, expense._id)}
-                aria-label="Copy"
+    <Page
+      title={<Title>{description}</Title>}
+      detail={<Bdi>{event.title}</Bdi>}
+      backTo={eventPath(event.groupId, event._id)}
+      action={
+        closed ? null : (
+          <>
+            {editable ? (
+              <MoveExpense
+                event={{ _id: event._id, groupId: event.groupId }}
+                expense={{ _id: expense._id, description, rev: expense.rev }}
+                people={[...payers.map(({ user }) => user), recordedBy, ...splitWith].map(({ _id }) => _id)}
               />
-            </>
-          )
-        }
-      />
+            ) : null}
+            <IconLink
+              icon="icon-copy"
+              href={copyExpensePath(event.groupId, event._id, expense._id)}
+              aria-label="Copy"
+            />
+          </>
+        )
+      }
+    >
       <MyPosition part={partIn(expense, viewerId)} isRefund={isRefund} />
       <Section id="details" heading="Expense Details">
         <Card className="flex flex-col gap-6">

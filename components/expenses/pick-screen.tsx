@@ -6,7 +6,6 @@ import { StartGroup } from "@/components/people/start-group";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { Bdi } from "@/components/ui/bdi";
@@ -25,8 +24,7 @@ export type PickScreenProps = {
 /** Picks where to add an expense: the last used event, one-to-one with a friend, or the latest event of a group. */
 export function PickScreen({ last, friends, groups }: PickScreenProps) {
   return (
-    <Page>
-      <PageHeader title="Add expense" detail="Who was it with?" backTo="/friends" />
+    <Page title="Add expense" detail="Who was it with?" backTo="/friends">
       {last ? (
         <Section id="last" heading="Last used">
           <ul role="list" className="list">

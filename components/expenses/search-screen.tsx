@@ -4,7 +4,6 @@ import { eventPath, groupPath } from "@/lib/paths";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Amount } from "@/components/ui/amount";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
 import { ExpenseSearch } from "./expense-search";
 import { FoundList } from "./found-list";
@@ -47,8 +46,7 @@ export function SearchScreen({ viewerId, home, found, ...searched }: SearchScree
   const title = scopeTitle(searched);
   const back = event ? eventPath(event.groupId, event._id) : filter.group ? groupPath(filter.group) : home;
   return (
-    <Page>
-      <PageHeader title="Search" detail={title ? <Bdi>{title}</Bdi> : "All your groups"} backTo={back} />
+    <Page title="Search" detail={title ? <Bdi>{title}</Bdi> : "All your groups"} backTo={back}>
       <ExpenseSearch
         filter={filter}
         groups={groups}

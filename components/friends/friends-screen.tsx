@@ -9,7 +9,6 @@ import { NewActivity } from "@/components/activity/new-activity";
 import { FriendRequests } from "../requests/friend-requests";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Page } from "@/components/ui/page";
 import { BalanceTotal } from "./balance-total";
 import { balancesOf } from "./balances";
 import { StartGroup } from "@/components/people/start-group";
@@ -49,7 +48,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
   );
 
   return (
-    <Page>
+    <>
       <h1 className="sr-only">Your balance</h1>
       {notice}
       <TwoColumns>
@@ -69,7 +68,7 @@ export function FriendsScreen({ notice, friends, requests, summary, recentEvents
           <AddExpenseLink />
         </ActionBar>
       )}
-    </Page>
+    </>
   );
 }
 

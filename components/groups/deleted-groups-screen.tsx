@@ -4,18 +4,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
 /** The groups of the last RESTORABLE_DAYS days that the viewer deleted, or has open payments in. */
 export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
-    <Page>
-      <PageHeader
-        title="Recently deleted groups"
-        detail={`Groups you deleted, or have open payments in, kept for ${RESTORABLE_DAYS} days`}
-        backTo="/groups"
-      />
+    <Page
+      title="Recently deleted groups"
+      detail={`Groups you deleted, or have open payments in, kept for ${RESTORABLE_DAYS} days`}
+      backTo="/groups"
+    >
       {groups.length === 0 ? (
         <EmptyState picture="groups" title="No recently deleted groups.">
           You can restore deleted groups here for {RESTORABLE_DAYS} days, with everything in them.

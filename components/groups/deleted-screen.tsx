@@ -8,7 +8,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
 const icons = { expense: "icon-receipt-text", event: "icon-calendar" };
@@ -22,16 +21,15 @@ export type DeletedScreenProps = {
 /** The expenses and events of a group that were deleted in the last RESTORABLE_DAYS days. */
 export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
   return (
-    <Page>
-      <PageHeader
-        title="Recently deleted"
-        detail={
-          <>
-            <Bdi>{group.title}</Bdi> · kept for {RESTORABLE_DAYS} days
-          </>
-        }
-        backTo={groupPath(group._id)}
-      />
+    <Page
+      title="Recently deleted"
+      detail={
+        <>
+          <Bdi>{group.title}</Bdi> · kept for {RESTORABLE_DAYS} days
+        </>
+      }
+      backTo={groupPath(group._id)}
+    >
       {items.length === 0 ? (
         <EmptyState picture="expenses" title="Nothing deleted recently.">
           You can restore deleted expenses and events here for {RESTORABLE_DAYS} days.

@@ -2,7 +2,6 @@ import type { ImportOfFile } from "@/lib/contract/imports";
 import { groupPath } from "@/lib/paths";
 import { Bdi } from "@/components/ui/bdi";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { EarlierImports } from "./earlier-imports";
 import { ImportFlow } from "./import-flow";
 
@@ -18,8 +17,7 @@ export type GroupImportScreenProps = {
 export function GroupImportScreen({ group, viewerId, imports, nextCursor }: GroupImportScreenProps) {
   const unfinished = imports.filter(({ state, createdBy }) => state === "open" && createdBy._id === viewerId);
   return (
-    <Page>
-      <PageHeader title="Import" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
+    <Page title="Import" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)}>
       <ImportFlow into={group} groups={[]} initialIcon="" unfinished={unfinished} />
       <EarlierImports groupId={group._id} imports={imports} nextCursor={nextCursor} />
     </Page>

@@ -1,5 +1,4 @@
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { ImportFlow, type ImportFlowProps } from "./import-flow";
 
 export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon" | "unfinished">;
@@ -7,8 +6,7 @@ export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon" |
 /** Imports a file into a new group, or one of the viewer's. */
 export function ImportScreen(props: ImportScreenProps) {
   return (
-    <Page>
-      <PageHeader title="Import" detail="Bring your group's history with you." backTo="/groups" />
+    <Page title="Import" detail="Bring your group's history with you." backTo="/groups">
       <ImportFlow {...props} into={null} />
     </Page>
   );

@@ -4,7 +4,6 @@ import type { Guest } from "@/lib/contract/guests";
 import type { Link } from "@/lib/contract/links";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Bdi } from "@/components/ui/bdi";
 import { GuestList } from "../guests/guest-list";
@@ -22,12 +21,7 @@ export type InviteScreenProps = {
 /** Creates links with which anyone can join the group, and lists them. */
 export function InviteScreen({ viewerId, group, links, guests }: InviteScreenProps) {
   return (
-    <Page>
-      <PageHeader
-        title="Invite with a link"
-        detail={<Bdi>{group.title}</Bdi>}
-        backTo={groupPath(group._id)}
-      />
+    <Page title="Invite with a link" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)}>
       <Card className="flex flex-col gap-4">
         <p>
           For {LINK_DAYS} days, whoever opens the link can join: with an account, as your friend; without one,

@@ -13,7 +13,6 @@ import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
 export type GroupPlanScreenProps = {
@@ -39,12 +38,11 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
     from === viewerId ? friendPath(to) : to === viewerId ? friendPath(from) : undefined;
   const fewer = payments.length < replaces;
   return (
-    <Page>
-      <PageHeader
-        title={fewer ? settleGroup(payments.length) : "Settle the group"}
-        detail={<Bdi>{group.title}</Bdi>}
-        backTo={groupPath(group._id)}
-      />
+    <Page
+      title={fewer ? settleGroup(payments.length) : "Settle the group"}
+      detail={<Bdi>{group.title}</Bdi>}
+      backTo={groupPath(group._id)}
+    >
       {replaces === 0 ? (
         <EmptyState picture="expenses" title="Everyone is even.">
           No payment is open in this group.

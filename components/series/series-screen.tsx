@@ -9,7 +9,6 @@ import { Day } from "@/components/ui/day";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List, ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { SeriesActions } from "./series-actions";
 
 export type SeriesScreenProps = { group: { _id: string; title: string }; series: readonly Series[] };
@@ -17,8 +16,7 @@ export type SeriesScreenProps = { group: { _id: string; title: string }; series:
 /** The expenses of a group that repeat: how, when next, and what can be done about it. */
 export function SeriesScreen({ group, series }: SeriesScreenProps) {
   return (
-    <Page>
-      <PageHeader title="Repeating" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
+    <Page title="Repeating" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)}>
       {series.length === 0 ? (
         <EmptyState picture="expenses" title="Nothing repeats yet.">
           When you add an expense, choose under “More” how it repeats.

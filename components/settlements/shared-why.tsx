@@ -1,7 +1,6 @@
 import { eventPath } from "@/lib/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
 import { WhyActions } from "./why-actions";
 import { DebtTitle, WhySection } from "./why-section";
@@ -18,15 +17,14 @@ export type SharedWhyProps = {
 /** A debt and its reasons, as the other person of a link sees them, who can settle it. */
 export function SharedWhy({ by, event, open }: SharedWhyProps) {
   return (
-    <Page>
-      <PageHeader
-        title={open ? <DebtTitle debt={open.settlement} /> : "This payment has been settled."}
-        detail={
-          <>
-            <Bdi>{event.title}</Bdi> · sent by <Bdi>{by}</Bdi>
-          </>
-        }
-      />
+    <Page
+      title={open ? <DebtTitle debt={open.settlement} /> : "This payment has been settled."}
+      detail={
+        <>
+          <Bdi>{event.title}</Bdi> · sent by <Bdi>{by}</Bdi>
+        </>
+      }
+    >
       {open ? <WhyActions event={event} settlement={open.settlement} /> : null}
       {open ? (
         // As in a closed event, plans are not undone here.

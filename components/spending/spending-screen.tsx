@@ -14,7 +14,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { SpendingBars } from "./spending-bars";
 
@@ -39,8 +38,7 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
   const isFiltered = Object.keys(filter).length > 0;
   const contribution = spending.people.find(({ user }) => user._id === filter.person);
   return (
-    <Page>
-      <PageHeader title="Spending" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)} />
+    <Page title="Spending" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)}>
       {spending.months.length === 0 ? (
         <EmptyState picture="expenses" title="No spending in the last 12 months.">
           It appears here with the first expense. Payments do not count.

@@ -10,7 +10,6 @@ import { Bdi } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Sentence } from "@/components/ui/sentence";
 import { TableHead } from "@/components/ui/table-head";
@@ -49,19 +48,18 @@ export function ReportScreen({ report, expenses, payments, today, all }: ReportS
   const made = payments.map((one) => ({ ...one, settledAt: one.settledAt && dateOnly(one.settledAt) }));
   const list = { rows, nameOf, query };
   return (
-    <Page>
-      <PageHeader
-        title="Statement"
-        detail={
-          <span className="parts">
-            <Bdi>{group.title}</Bdi> <span>{daysInWords(days)}</span>
-          </span>
-        }
-        backTo={groupPath(group._id)}
-        action={
-          <PrintButton partly={Math.max(expenseCount, paymentCount, people.length) > rows} query={query} />
-        }
-      />
+    <Page
+      title="Statement"
+      detail={
+        <span className="parts">
+          <Bdi>{group.title}</Bdi> <span>{daysInWords(days)}</span>
+        </span>
+      }
+      backTo={groupPath(group._id)}
+      action={
+        <PrintButton partly={Math.max(expenseCount, paymentCount, people.length) > rows} query={query} />
+      }
+    >
       <ReportDaysPicker groupId={group._id} days={days} today={today} />
       <Balances report={report} rows={rows} nameOf={nameOf} query={query} />
       <Expenses expenses={expenses} count={expenseCount} {...list} />

@@ -8,7 +8,6 @@ import { shortNames } from "@/components/people/short-names";
 import { Bdi } from "@/components/ui/bdi";
 import { Day } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Title } from "@/components/ui/title";
 import { DayByDay } from "./day-by-day";
 import { DownloadMenu, expenseFiles } from "@/components/ui/download-menu";
@@ -130,12 +129,7 @@ function StatementPage({ statement, all, first, children, ...header }: Statement
   const longest = Math.max(event.expenseCount, people.length, made.length, left.length, transfers.length);
   const list = { statement, rows, nameOf: namesIn(statement) };
   return (
-    <Page>
-      <PageHeader
-        title={<Title>{event.title}</Title>}
-        action={<PrintButton partly={longest > rows} />}
-        {...header}
-      />
+    <Page title={<Title>{event.title}</Title>} action={<PrintButton partly={longest > rows} />} {...header}>
       {first}
       <People {...list} />
       <PaymentsMade {...list} />

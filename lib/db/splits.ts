@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import type { SplitValue } from "@/lib/core/money/split";
 import { LAST, LAST_NAME, type PresetMode } from "@/lib/core/usual-split";
@@ -35,47 +35,53 @@ type Entered = {
  * @param rev the revision with which they were loaded; undefined overwrites
  * @throws AppError "not-found"; "stale"; "invalid" if a new person is not a member; "forbidden" if the two of a pair are no friends
  */
-export async function setGroupSplits(
+export const setGroupSplits = (
   actor: ObjectId,
   groupId: ObjectId,
   change: Entered,
   rev: number | undefined,
   key?: IdempotencyKey,
-): Promise<GroupDoc> {
-  const { groups } = await collections();
-  return withIdempotency(key, itself, async (session) => {
+): Promise<GroupDoc> =>
+  withIdempotency(key, itself, async (session) => {
     const group = await lockGroup(actor, groupId, session);
     await assertFriends(group, session);
-    const before = group.splits ?? NO_SPLITS;
-    if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { groupId }, "group-split");
-    const splits = changed(before, change, group);
-    if (!splits) return group;
-    await groups.updateOne({ _id: groupId }, { $set: { splits } }, { session });
-    await recordActivity(session, withChanges(groupActivity("group-split", actor, group), before, splits));
-    return { ...group, splits };
+    return replaceIn(group, group, groupActivity("group-split", actor, group), change, rev, session);
   });
-}
 
 /** The same of an event, whose presets override those of its group; a pair has only one event. @throws also AppError "closed" */
-export async function setEventSplits(
+export const setEventSplits = (
   actor: ObjectId,
   eventId: ObjectId,
   change: Entered,
   rev: number | undefined,
   key?: IdempotencyKey,
-): Promise<EventDoc> {
-  const { events } = await collections();
-  return withIdempotency(key, ofItsGroup, async (session) => {
+): Promise<EventDoc> =>
+  withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     assertShared(group);
-    const before = event.splits ?? NO_SPLITS;
-    if (rev !== undefined && rev !== before.rev) throw await staleError(actor, { eventId }, "event-split");
-    const splits = changed(before, change, group);
-    if (!splits) return event;
-    await events.updateOne({ _id: eventId }, { $set: { splits } }, { session });
-    await recordActivity(session, withChanges(eventActivity("event-split", actor, event), before, splits));
-    return { ...event, splits };
+    return replaceIn(event, group, eventActivity("event-split", actor, event), change, rev, session);
   });
+
+async function replaceIn<Item extends GroupDoc | EventDoc>(
+  item: Item,
+  group: GroupDoc,
+  activity: ActivityInput,
+  change: Entered,
+  rev: number | undefined,
+  session: ClientSession,
+): Promise<Item> {
+  const { events, groups } = await collections();
+  const [{ _id, splits: before = NO_SPLITS }, { actor, kind, eventId }] = [item, activity];
+  if (rev !== undefined && rev !== before.rev)
+    throw await staleError(actor, eventId ? { eventId } : { groupId: group._id }, kind);
+  const splits = changed(before, change, group);
+  if (!splits) return item;
+  const update = { $set: { splits } };
+  await (eventId
+    ? events.updateOne({ _id }, update, { session })
+    : groups.updateOne({ _id }, update, { session }));
+  await recordActivity(session, withChanges(activity, before, splits));
+  return { ...item, splits };
 }
 
 /** The new presets; null if nothing has changed. @throws AppError "invalid" if a new person is not a member */

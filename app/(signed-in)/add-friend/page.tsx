@@ -7,7 +7,6 @@ import { AddFriend } from "@/components/friends/add-friend";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Add friend" };
 
@@ -21,8 +20,7 @@ export default withSkeleton(
       ownLinksView(viewer),
     ]);
     return (
-      <Page>
-        <PageHeader title="Add friend" backTo="/friends" />
+      <Page title="Add friend" backTo="/friends">
         <AddFriend counts={counts} relationships={relationships} links={links} />
         <FriendRequests requests={requests} />
       </Page>

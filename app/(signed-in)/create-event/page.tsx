@@ -4,7 +4,6 @@ import { toListedGroup } from "@/components/groups/listed-group";
 import { PickGroup } from "@/components/groups/pick-group";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Create Event" };
@@ -14,8 +13,7 @@ export default withSkeleton(
   async ({ viewer }) => {
     const { rows, nextCursor } = await loadCreateEventPage(viewer);
     return (
-      <Page>
-        <PageHeader title="Create Event" detail="In which group?" backTo="/groups" />
+      <Page title="Create Event" detail="In which group?" backTo="/groups">
         <PickGroup groups={rows.map(toListedGroup)} nextCursor={nextCursor} />
       </Page>
     );

@@ -6,6 +6,7 @@ import { claimOffer } from "@/lib/views/guests";
 import { ClaimNotice } from "@/components/guests/claim-notice";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
+import { Page } from "@/components/ui/page";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Friends" };
@@ -20,13 +21,15 @@ export default withSkeleton(
       claimOffer(viewer),
     ]);
     return (
-      <FriendsScreen
-        notice={claim ? <ClaimNotice {...claim} /> : null}
-        friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
-        requests={requests}
-        summary={summary}
-        recentEvents={recentEvents}
-      />
+      <Page>
+        <FriendsScreen
+          notice={claim ? <ClaimNotice {...claim} /> : null}
+          friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
+          requests={requests}
+          summary={summary}
+          recentEvents={recentEvents}
+        />
+      </Page>
     );
   },
   { guests: true },

@@ -9,7 +9,6 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { noticeSettingsPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
@@ -24,8 +23,7 @@ export default withSkeleton(
     const isAsked = offered.push && list.rows.some(({ kind }) => kind === "charged");
     const settings = isAsked ? await noticeSettingsView(viewer, offered) : null;
     return (
-      <Page>
-        <PageHeader title="Notifications" detail="What concerns you, last 90 days" backTo="/friends" />
+      <Page title="Notifications" detail="What concerns you, last 90 days" backTo="/friends">
         {list.rows.length === 0 ? (
           <EmptyState picture="events" title="Nothing new for you.">
             Here you see your share of new expenses, payments with you, and invitations.

@@ -3,7 +3,6 @@ import { loadRequestsPage } from "@/lib/views/requests";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
@@ -20,8 +19,7 @@ export default withSkeleton(
   async ({ viewer }) => {
     const { friendRequests, groupRequests } = await loadRequestsPage(viewer);
     return (
-      <Page>
-        <PageHeader title="Requests" backTo="/friends" />
+      <Page title="Requests" backTo="/friends">
         <FriendRequests requests={friendRequests} empty="No pending friend requests." />
         <GroupRequests requests={groupRequests} empty="No pending group requests." />
       </Page>

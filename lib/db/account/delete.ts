@@ -97,7 +97,7 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
   // Also deleted groups: restoring one must not bring this member or their invitations back.
   await groups.updateMany({ members: user }, leaving(user), { session });
-  const left = shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] }));
+  const left = shared.map((group) => groupActivity("member-left", user, group, { people: [user] }));
   await recordActivity(session, ...left);
   for (const group of shared) {
     if (!group.createdBy.equals(user)) continue;

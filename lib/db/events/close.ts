@@ -20,10 +20,10 @@ export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<Ev
     if (event.closedAt) return event;
     const closed = { closedAt: new Date(), closedBy: actor };
     await events.updateOne({ _id: eventId }, { $set: closed }, { session });
-    await recordActivity(session, {
-      ...eventActivity("event-closed", actor, event),
-      tell: toIds(Object.keys(event.tally)),
-    });
+    await recordActivity(
+      session,
+      eventActivity("event-closed", actor, event, { tell: toIds(Object.keys(event.tally)) }),
+    );
     return { ...event, ...closed };
   });
 }

@@ -6,6 +6,7 @@ import { recordActivity } from "../activity";
 import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { withTransaction } from "../client";
 import { collections } from "../collections";
+import { changeContents, IN_EVENT } from "../contents";
 import { eventActivity, lockEvent, placeOf } from ".";
 import { assertShared } from "../friends/pair-group";
 import { undoGroupPlansOf } from "../plans";
@@ -17,7 +18,7 @@ import { undoGroupPlansOf } from "../plans";
  * `undoPlan`
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
-  const { events, expenses, settlements, transfers, spending } = await collections();
+  const { events, settlements } = await collections();
   await withTransaction(async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     assertShared(group);
@@ -29,11 +30,8 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     await events.updateOne({ _id: eventId }, { $set: { deletedAt, deletedBy: actor } }, { session });
     const children = { eventId, deletedAt: null };
     const deleted = { $set: { deletedAt, deletedWith: eventId } };
-    await expenses.updateMany(children, deleted, { session });
-    await transfers.updateMany(children, deleted, { session });
-    await spending.updateMany({ groupId: group._id, ...children }, deleted, { session });
     const unsettled = await sumUnsettled(settlements, children, session);
-    await settlements.updateMany(children, deleted, { session });
+    await changeContents(IN_EVENT, { groupId: group._id, ...children }, deleted, session);
     await changeBalances(negated(unsettled), session);
     await recordActivity(session, eventActivity("event-deleted", actor, event));
   });

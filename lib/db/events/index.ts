@@ -129,34 +129,21 @@ type EventInput = Readonly<Pick<EventDoc, EventField>>;
  * @throws AppError "not-found"; "invalid" if a participant is not a member; "forbidden" if the group is of a pair
  */
 export async function createEvent(
-  input: {
-    _id: ObjectId;
-    groupId: ObjectId;
-    creator: ObjectId;
-    at?: Date;
-  } & EventInput,
+  {
+    creator,
+    at = new Date(),
+    ...given
+  }: { _id: ObjectId; groupId: ObjectId; creator: ObjectId; at?: Date } & EventInput,
   key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const group = await lockGroup(input.creator, input.groupId, session);
+    const group = await lockGroup(creator, given.groupId, session);
     assertShared(group);
-    assertMembers(group, input.participants, "participants");
-    const event: EventDoc = {
-      _id: input._id,
-      groupId: input.groupId,
-      title: input.title,
-      date: input.date,
-      participants: input.participants,
-      createdBy: input.creator,
-      createdAt: input.at ?? new Date(),
-      ...newEvent(),
-    };
+    assertMembers(group, given.participants, "participants");
+    const event: EventDoc = { ...given, createdBy: creator, createdAt: at, ...newEvent() };
     await events.insertOne(event, { session });
-    await recordActivity(session, {
-      ...eventActivity("event-created", input.creator, event),
-      at: event.createdAt,
-    });
+    await recordActivity(session, eventActivity("event-created", creator, event, { at }));
     return event;
   });
 }
@@ -183,18 +170,18 @@ export async function updateEvent(
     const set = { ...change, rev: event.rev + 1 };
     await events.updateOne({ _id: eventId }, { $set: set }, { session });
     const changes = changesOf(valuesOf(event), valuesOf({ ...event, ...set }));
-    await recordActivity(session, {
-      ...eventActivity("event-edited", actor, { ...event, ...set }),
-      changes,
-    });
+    await recordActivity(session, eventActivity("event-edited", actor, { ...event, ...set }, { changes }));
     return { ...event, ...set };
   });
 }
 
 /** The activity of creating, changing, deleting, or restoring an event. */
-export function eventActivity(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
-  return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
-}
+export const eventActivity = (
+  kind: ActivityInput["kind"],
+  actor: ObjectId,
+  { _id: eventId, groupId, title }: EventDoc,
+  more?: Partial<ActivityInput>,
+): ActivityInput => ({ kind, actor, groupId, eventId, title, ...more });
 
 const valuesOf = ({ title, date, participants }: EventDoc): Pick<ChangedValues, EventField> => ({
   title,

@@ -14,8 +14,7 @@ import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../c
 import { eventActivity, lockEvent, totalsDelta } from "../events";
 import { groupActivity, lockGroup } from ".";
 import { includesId } from "../ids";
-import { deleteImports, restoreImports } from "../imports/with-group";
-import { endSeries, restoreEnded } from "../series/with-group";
+import { changeContents, changeImports, IN_EVENT, IN_GROUP } from "../contents";
 import { assertShared } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
 import { aggregate, lookup, pageStages, toPage, unionWith, type PageRequest } from "../page";
@@ -145,7 +144,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
  * @throws AppError "not-found"; "forbidden"; "former-member" if a former member owes or is owed something in it
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
-  const { events, expenses, settlements, transfers, spending } = await collections();
+  const { events, settlements } = await collections();
   const deleted = orNotFound(await events.findOne(restorable(eventId)));
   return withTransaction(async (session) => {
     const group = await lockGroup(actor, deleted.groupId, session);
@@ -163,10 +162,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
       { session, returnDocument: "after" },
     );
     if (!restored) throw notFound();
-    await expenses.updateMany(deletedWithIt, UNDELETED, { session });
-    await settlements.updateMany(deletedWithIt, UNDELETED, { session });
-    await transfers.updateMany(deletedWithIt, UNDELETED, { session });
-    await spending.updateMany(deletedWithIt, UNDELETED, { session });
+    await changeContents(IN_EVENT, deletedWithIt, UNDELETED, session);
     await changeBalances(unsettled, session);
     await recordActivity(session, eventActivity("event-restored", actor, restored));
     return restored;
@@ -192,23 +188,18 @@ export async function deleteGroupWithAll(
   groupId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
-    await collections();
+  const { groups, settlements, series, users } = await collections();
   const deletedAt = new Date();
   const children = { groupId, deletedAt: null };
   const deleted = { $set: { deletedAt, deletedWith: groupId } };
   await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
-  await events.updateMany(children, deleted, { session });
-  await expenses.updateMany(children, deleted, { session });
   const unsettled = await sumUnsettled(settlements, children, session);
-  await settlements.updateMany(children, deleted, { session });
-  await transfers.updateMany(children, deleted, { session });
-  await spending.updateMany(children, deleted, { session });
+  await changeContents(IN_GROUP, children, deleted, session);
   await changeBalances(negated(unsettled), session);
-  await activities.updateMany(children, deleted, { session });
-  await deleteImports(groupId, deleted, session);
-  await endSeries(groupId, deleted, session);
-  await groupRequests.updateMany(children, deleted, { session });
+  await changeImports(groupId, children, deleted, session);
+  // What was not made meanwhile would come as a surprise.
+  const ended = { $set: { ...deleted.$set, nextDay: null } };
+  await series.updateMany(children, ended, { session });
   await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
 }
 
@@ -218,8 +209,7 @@ export async function deleteGroupWithAll(
  * deleted
  */
 export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
-  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
-    await collections();
+  const { groups, settlements, users } = await collections();
   return withTransaction(async (session) => {
     const group = await groups.findOneAndUpdate(
       { ...restorable(groupId), members: actor },
@@ -246,16 +236,9 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
         "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
       );
     }
-    await events.updateMany(deletedWithIt, UNDELETED, { session });
-    await expenses.updateMany(deletedWithIt, UNDELETED, { session });
-    await settlements.updateMany(deletedWithIt, UNDELETED, { session });
-    await transfers.updateMany(deletedWithIt, UNDELETED, { session });
-    await spending.updateMany(deletedWithIt, UNDELETED, { session });
+    await changeContents([...IN_GROUP, "series"], deletedWithIt, UNDELETED, session);
     await changeBalances(unsettled, session);
-    await activities.updateMany(deletedWithIt, UNDELETED, { session });
-    await restoreImports(groupId, UNDELETED, session);
-    await restoreEnded(groupId, UNDELETED, session);
-    await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });
+    await changeImports(groupId, deletedWithIt, UNDELETED, session);
     await users.updateMany({ guest: groupId, deletedWith: groupId }, UNDELETED, { session });
     await recordActivity(session, groupActivity("group-restored", actor, group));
     return group;

@@ -132,46 +132,28 @@ export async function createGroup(
   key?: IdempotencyKey,
 ): Promise<GroupDoc> {
   const { groups, groupRequests, users } = await collections();
-  const createdAt = input.at ?? new Date();
-  const guests = (input.guests ?? []).map((name) => newGuest(input._id, name));
+  const { _id, title, icon, creator, invite, at = new Date() } = input;
+  const guests = (input.guests ?? []).map((name) => newGuest(_id, name));
   const group: GroupDoc = {
-    _id: input._id,
-    title: input.title,
-    icon: input.icon,
-    createdBy: input.creator,
-    members: [input.creator, ...guests.map(({ _id }) => _id)],
-    formerMembers: [],
-    createdAt,
-    rev: 0,
-    touched: 0,
-    deletedAt: null,
+    ...{ _id, title, icon, createdBy: creator, createdAt: at },
+    members: [creator, ...guests.map((guest) => guest._id)],
+    ...{ formerMembers: [], rev: 0, touched: 0, deletedAt: null },
   };
   return withIdempotency(key, itself, async (session) => {
-    if (input.invite.length > 0) await lockFriendships(input.creator, input.invite, "members", session);
-    await assertMayCreateGroup(input.creator, input.invite, session);
-    if (input.invite.length > 0) {
-      const invitations = input.invite.map((to): GroupRequestDoc => ({
-        _id: new ObjectId(),
-        groupId: input._id,
-        from: input.creator,
-        to,
-        createdAt,
-      }));
-      await groupRequests.insertMany(invitations, { session });
-    }
+    if (invite.length > 0) await lockFriendships(creator, invite, "members", session);
+    await assertMayCreateGroup(creator, invite, session);
+    const invitations = invite.map((to): GroupRequestDoc => ({
+      ...{ _id: new ObjectId(), groupId: _id, from: creator, to, createdAt: at },
+    }));
+    if (invite.length > 0) await groupRequests.insertMany(invitations, { session });
     if (guests.length > 0) await users.insertMany(guests, { session });
     await groups.insertOne(group, { session });
-    const activity = groupActivity("group-created", input.creator, group);
+    const activity = groupActivity("group-created", creator, group, { at });
     await recordActivity(
       session,
-      { ...activity, at: createdAt },
-      ...guests.map(({ _id }) => ({
-        ...activity,
-        kind: "guest-added" as const,
-        people: [_id],
-        at: createdAt,
-      })),
-      ...input.invite.map((to) => invitationActivity(input.creator, group, to)),
+      activity,
+      ...guests.map((guest) => ({ ...activity, kind: "guest-added" as const, people: [guest._id] })),
+      ...invite.map((to) => invitationActivity(creator, group, to)),
     );
     return group;
   });
@@ -181,13 +163,12 @@ export async function createGroup(
 export const itself = ({ _id }: GroupDoc): ObjectId[] => [_id];
 
 /** The activity of creating, changing, deleting, or restoring a group, and of its members. */
-export function groupActivity(
+export const groupActivity = (
   kind: ActivityInput["kind"],
   actor: ObjectId,
   group: Pick<GroupDoc, "_id" | "title">,
-): ActivityInput {
-  return { kind, actor, groupId: group._id, title: group.title };
-}
+  more?: Partial<ActivityInput>,
+): ActivityInput => ({ kind, actor, groupId: group._id, title: group.title, ...more });
 
 /** The activity of an invitation, visible only to people who may see pending invitations. */
 export function invitationActivity(
@@ -198,7 +179,7 @@ export function invitationActivity(
   sender: ObjectId = actor,
 ): ActivityInput {
   const visibleTo = uniqueIds([sender, group.createdBy]);
-  return { ...groupActivity(kind, actor, group), people: [to], visibleTo };
+  return groupActivity(kind, actor, group, { people: [to], visibleTo });
 }
 
 /**
@@ -221,7 +202,7 @@ export async function updateGroup(
     const after = { ...before, ...change, rev: before.rev + 1 };
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const changes = changesOf(valuesOf(before), change);
-    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
+    await recordActivity(session, groupActivity("group-edited", actor, after, { changes }));
     return after;
   });
 }
@@ -282,7 +263,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
       throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
     }
     const kind = member.equals(actor) ? "member-left" : "member-removed";
-    await recordActivity(session, { ...groupActivity(kind, actor, group), people: [member] });
+    await recordActivity(session, groupActivity(kind, actor, group, { people: [member] }));
   });
 }
 

@@ -151,11 +151,10 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
       const former = { name, image, emailVerified, guest: groupId, claimedBy: actor, deletedAt: new Date() };
       await users.replaceOne({ _id: guestId }, former, { session });
     }
-    await recordActivity(session, {
-      ...groupActivity("guest-claimed", userId, group),
-      people: [userId],
-      title: guest.name,
-    });
+    await recordActivity(
+      session,
+      groupActivity("guest-claimed", userId, group, { people: [userId], title: guest.name }),
+    );
     await befriendInviter(userId, right.invitedBy, group, session);
     return { groupId, userId };
   });

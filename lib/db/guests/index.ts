@@ -27,11 +27,7 @@ export async function addGuest(
     assertShared(group);
     const at = new Date();
     const guest = await insertGuest(group, name, at, session);
-    await recordActivity(session, {
-      ...groupActivity("guest-added", actor, group),
-      people: [guest._id],
-      at,
-    });
+    await recordActivity(session, groupActivity("guest-added", actor, group, { people: [guest._id], at }));
     return guest;
   });
 }

@@ -71,11 +71,10 @@ export async function joinAsGuest(
     else if (await isActive(guest._id, session)) throw guestActive(guest);
     const of = { invitedBy, session, ...(link.guest && uses > 0 && { moved: true as const }) };
     const sessionId = await beginSession(guest._id, device.name, device.expiresAt, at, of);
-    await recordActivity(session, {
-      ...groupActivity("member-joined", guest._id, group),
-      people: [guest._id, invitedBy],
-      at,
-    });
+    await recordActivity(
+      session,
+      groupActivity("member-joined", guest._id, group, { people: [guest._id, invitedBy], at }),
+    );
     return { groupId, guestId: guest._id, sessionId };
   });
 }

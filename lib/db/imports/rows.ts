@@ -222,7 +222,7 @@ async function recordImported(
     _id: _,
     title: __,
     ...first
-  } = newActivityDoc({ ...groupActivity("import-added", createdBy, group), at });
+  } = newActivityDoc(groupActivity("import-added", createdBy, group, { at }));
   await activities.updateOne({ _id }, { $set: { title }, $setOnInsert: first }, { session, upsert: true });
 }
 

@@ -87,7 +87,7 @@ export async function addMember(
     throw new AppError("conflict", `This group already has ${MAX_PEOPLE} members.`);
   }
   const people = [actor, ...(how.inviter ? [how.inviter] : [])];
-  const joined = { ...groupActivity("member-joined", actor, group), people, at };
+  const joined = groupActivity("member-joined", actor, group, { people, at });
   await recordActivity(session, how.tell ? { ...joined, tell: [how.tell] } : joined);
 }
 

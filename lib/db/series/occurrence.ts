@@ -69,7 +69,7 @@ export async function eventOfOccurrence(
     ...newEvent(),
   };
   await events.insertOne(event, { session });
-  await recordActivity(session, { ...eventActivity("event-created", series.createdBy, event), at: now });
+  await recordActivity(session, eventActivity("event-created", series.createdBy, event, { at: now }));
   return event;
 }
 

@@ -6,7 +6,6 @@ import { noticeSettingsView } from "@/lib/views/notice-settings";
 import { NoticeSettingsForm } from "@/components/notices/notice-settings-form";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Notification settings" };
@@ -20,8 +19,7 @@ export default withSkeleton(
     ]);
     const known = new Map([...friends, ...settings.mutedPeople].map((person) => [person._id, person]));
     return (
-      <Page>
-        <PageHeader title="Notification settings" detail="Off until you choose" backTo={noticesPath} />
+      <Page title="Notification settings" detail="Off until you choose" backTo={noticesPath}>
         <NoticeSettingsForm
           settings={settings}
           groups={groups.map(({ _id, title }) => ({ _id, title }))}

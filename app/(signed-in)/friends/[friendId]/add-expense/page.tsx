@@ -4,7 +4,6 @@ import { loadSharePage } from "@/lib/views/expenses";
 import { addExpensePath, friendPath } from "@/lib/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -26,8 +25,7 @@ export default withSkeleton<Ids, Query>(
     }
     const { group, event } = screen;
     return (
-      <Page>
-        <PageHeader title="Add Expense" detail={<Bdi>{event.title}</Bdi>} backTo={friendPath(friendId)} />
+      <Page title="Add Expense" detail={<Bdi>{event.title}</Bdi>} backTo={friendPath(friendId)}>
         <ExpenseForm group={group} event={event} friendId={friendId} />
       </Page>
     );

@@ -6,7 +6,6 @@ import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -19,8 +18,7 @@ export default withSkeleton<{ groupId: string }>(
     const group = await groupView(viewer, groupId);
     if (group.pair) notFound();
     return (
-      <Page>
-        <PageHeader title="Create Event" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(groupId)} />
+      <Page title="Create Event" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(groupId)}>
         <EventForm group={group} today={todayDateOnly()} />
       </Page>
     );

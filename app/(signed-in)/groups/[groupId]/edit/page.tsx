@@ -5,7 +5,6 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/lib/paths";
 import { EditGroup } from "@/components/groups/edit-group";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
 export const metadata: Metadata = { title: "Edit Group" };
@@ -13,8 +12,7 @@ export const metadata: Metadata = { title: "Edit Group" };
 export default withSkeleton<{ groupId: string }>(
   () => <FormSkeleton />,
   async ({ viewer, params: { groupId } }) => (
-    <Page>
-      <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
+    <Page title="Edit Group" backTo={groupPath(groupId)}>
       <EditGroup {...await loadEditGroupPage(viewer, groupId)} viewerId={viewer.id} />
     </Page>
   ),

@@ -6,7 +6,6 @@ import { mayKeep } from "@/lib/views/guests";
 import { groupPath } from "@/lib/paths";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
 import { SignInForms } from "@/app/sign-in-forms";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -20,8 +19,7 @@ export default withSkeleton<{ groupId: string }>(
     if (!viewer.guest) redirect(homeOf(viewer));
     const [{ title }, may] = await Promise.all([groupView(viewer, groupId), mayKeep(viewer)]);
     return (
-      <Page>
-        <PageHeader title="Save with Google" detail={<Bdi>{title}</Bdi>} backTo={groupPath(groupId)} />
+      <Page title="Save with Google" detail={<Bdi>{title}</Bdi>} backTo={groupPath(groupId)}>
         <Card className="flex flex-col gap-4">
           <p>
             You take part as <Bdi className="font-bold">{viewer.name}</Bdi> on this device only.{" "}

@@ -7,7 +7,6 @@ import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { Bdi } from "@/components/ui/bdi";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { seriesPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
@@ -21,12 +20,7 @@ export default withSkeleton<Ids>(
     const found = await loadEditSeriesPage(viewer, groupId, seriesId);
     if (!found) redirect(seriesPath(groupId));
     return (
-      <Page>
-        <PageHeader
-          title="Edit Later Expenses"
-          detail={<Bdi>{found.group.title}</Bdi>}
-          backTo={seriesPath(groupId)}
-        />
+      <Page title="Edit Later Expenses" detail={<Bdi>{found.group.title}</Bdi>} backTo={seriesPath(groupId)}>
         <p className="text-muted">This changes what is added from {dateOnly(found.expense.date)} on.</p>
         <ExpenseForm {...found} toCome />
       </Page>

@@ -7,7 +7,6 @@ import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { usualSplitOf } from "@/components/expenses/usual-split";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -24,12 +23,7 @@ export default withSkeleton<Ids, Query>(
     const page = await loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]);
     const { group, event, splits, copied } = page;
     return (
-      <Page>
-        <PageHeader
-          title="Add Expense"
-          detail={<Bdi>{event.title}</Bdi>}
-          backTo={eventPath(groupId, eventId)}
-        />
+      <Page title="Add Expense" detail={<Bdi>{event.title}</Bdi>} backTo={eventPath(groupId, eventId)}>
         <ClosedFormNotice event={event} />
         <ExpenseForm
           key={unsent ? String(unsent) : copied?._id}

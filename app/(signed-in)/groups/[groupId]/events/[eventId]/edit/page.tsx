@@ -7,7 +7,6 @@ import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/lib/paths";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -19,12 +18,7 @@ export default withSkeleton<{ groupId: string; eventId: string }>(
   async ({ viewer, params: { groupId, eventId } }) => {
     const { group, event } = await loadEditEventPage(viewer, groupId, eventId);
     return (
-      <Page>
-        <PageHeader
-          title="Edit Event"
-          detail={<Bdi>{group.title}</Bdi>}
-          backTo={eventPath(groupId, eventId)}
-        />
+      <Page title="Edit Event" detail={<Bdi>{group.title}</Bdi>} backTo={eventPath(groupId, eventId)}>
         <ClosedFormNotice event={event} />
         <EventForm group={group} event={event} today={todayDateOnly()} />
         <UsualSplits group={{ _id: group._id, members: group.members }} eventId={event._id} />

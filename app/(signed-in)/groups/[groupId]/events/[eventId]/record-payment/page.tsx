@@ -6,7 +6,6 @@ import { eventPath } from "@/lib/paths";
 import { RecordPaymentForm } from "@/components/settlements/record-payment-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 
@@ -18,12 +17,7 @@ export default withSkeleton<{ groupId: string; eventId: string }, { to?: unknown
     const { group, event, owed } = await loadRecordPaymentPage(viewer, groupId, eventId);
     const people = group.members.filter(({ _id }) => _id !== viewer.id);
     return (
-      <Page>
-        <PageHeader
-          title="Record a Payment"
-          detail={<Bdi>{event.title}</Bdi>}
-          backTo={eventPath(groupId, eventId)}
-        />
+      <Page title="Record a Payment" detail={<Bdi>{event.title}</Bdi>} backTo={eventPath(groupId, eventId)}>
         {people.length > 0 ? (
           <RecordPaymentForm
             event={{ _id: event._id, groupId: group._id }}

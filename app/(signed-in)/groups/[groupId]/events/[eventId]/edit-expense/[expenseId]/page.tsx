@@ -8,7 +8,6 @@ import { editExpensePath, eventPath, expensePath } from "@/lib/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { mayChange } from "@/components/expenses/may-change";
 import { Page } from "@/components/ui/page";
-import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -26,12 +25,7 @@ export default withSkeleton<Ids>(
     // The details explain who may edit it (docs/rules.md#rights).
     if (!mayChange(viewer.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
     return (
-      <Page>
-        <PageHeader
-          title="Edit Expense"
-          detail={<Bdi>{event.title}</Bdi>}
-          backTo={eventPath(groupId, eventId)}
-        />
+      <Page title="Edit Expense" detail={<Bdi>{event.title}</Bdi>} backTo={eventPath(groupId, eventId)}>
         <ClosedFormNotice event={event} />
         <ExpenseForm group={group} event={event} expense={expense} />
       </Page>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { WaitForMember } from "@/components/guests/wait-for-member";
 import { PasteLink } from "@/components/sign-in/paste-link";
 import { EntryScreen } from "@/components/sign-in/entry-screen";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { getSession, getSessionUser } from "@/lib/auth";
 import { endedGuest } from "@/lib/views/guests";
 import { homeOf } from "@/lib/server/guarded-page";

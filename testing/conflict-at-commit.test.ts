@@ -1,5 +1,6 @@
 import { ClientSession, MongoServerError } from "mongodb";
-import { getDb, withTransaction } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
+import { withTransaction } from "@/lib/db/collections";
 import { repeatConflictsAtCommit } from "./conflict-at-commit";
 import { useTestDatabase } from "./database";
 

@@ -1,8 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
-import { balanceToCents } from "@/lib/core/money/money";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import { monthAfter, monthOf } from "@/lib/core/spending";
-import { sumCents } from "@/lib/core/money/totals";
 import { loadGroupPage } from "@/lib/views/groups";
 import { loadSpendingPage } from "@/lib/views/spending";
 import type { Viewer } from "@/lib/server/access";

@@ -2,10 +2,9 @@ import type { Session } from "@/lib/contract/account";
 import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
-import { PostForm } from "@/components/ui/post-form";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { dayOf } from "./day-of";
 
 export type DevicesProps = {

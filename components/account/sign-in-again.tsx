@@ -1,5 +1,4 @@
-import { PostForm } from "@/components/ui/post-form";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 
 /** Leads to the sign-in and back to the account, for what needs a recent one. @param children the button's text */
 export function SignInAgain({ children }: { children: string }) {

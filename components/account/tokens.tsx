@@ -2,10 +2,9 @@ import type { ApiToken } from "@/lib/contract/account";
 import { SCOPE_NAMES } from "@/lib/core/tokens";
 import { Bdi } from "@/components/ui/bdi";
 import { ListRow } from "@/components/ui/list";
-import { PostForm } from "@/components/ui/post-form";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { dayOf } from "./day-of";
 import { NewToken } from "./new-token";
 

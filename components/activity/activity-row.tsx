@@ -7,8 +7,7 @@ import { Avatar } from "@/components/people/avatar";
 import { useCurrentUser } from "@/components/session/current-user";
 import { ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 
 export type ActivityRowProps = {
   activity: Activity;

@@ -2,7 +2,7 @@
 
 import { useState, type RefObject } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
-import { formatCents } from "@/lib/core/money/money";
+import { formatCents, sumCents } from "@/lib/core/money/money";
 import {
   splitExpense,
   splitProblem,
@@ -10,11 +10,10 @@ import {
   type Split,
   type SplitMode,
 } from "@/lib/core/money/split";
-import { sumCents } from "@/lib/core/money/totals";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { isErrorOf, typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
 import { GonePeople } from "./gone-people";
 import { Remainder, remainderProblem } from "./remainder";

@@ -9,7 +9,7 @@ import { PersonName } from "@/components/people/person-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List, ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 
 /** `entered`: the value from which the share was computed, as text. */
 type SharedBy = { person: Person; amount: number; entered: string | null };

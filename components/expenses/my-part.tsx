@@ -1,7 +1,7 @@
 import { balanceToCents, centsToDollars, formatDollars } from "@/lib/core/money/money";
 import { partInWords, partOf } from "@/lib/core/expenses/part";
 import type { Expense } from "@/lib/contract/expenses";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 
 type Parts = {
   payers?: readonly { user: { _id: string }; amount?: number }[];

@@ -10,8 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { valueText, type Typed } from "./entered-expense";
 
 export type RemainderProps = {

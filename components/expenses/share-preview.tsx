@@ -1,5 +1,5 @@
 import { formatCents } from "@/lib/core/money/money";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 
 /**
  * Previews the shares of an equal split. The server chooses who bears the odd cents, because that depends on the

@@ -19,7 +19,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { isolate } from "@/lib/core/text/isolate";
 import { isRefund, type EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";

@@ -7,7 +7,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, Input } from "@/components/ui/field";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { useUnadded } from "./use-unadded";
 
 export type AddGuestProps = {

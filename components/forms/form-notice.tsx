@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { FormProblem } from "./check-form";
 import { saveReturnPath } from "@/components/session/return-path";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;

@@ -1,5 +1,4 @@
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import type { FriendSummaryItem } from "@/lib/contract/friends";
 
 /** The viewer's balance with one person. `cents` is never negative; `side` is the direction. */

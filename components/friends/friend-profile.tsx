@@ -1,8 +1,7 @@
 import type { Page } from "@/lib/core/page";
 import type { Person, Profile } from "@/lib/contract/people";
 import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import { pluralize } from "@/lib/core/text/pluralize";
 import {
   addExpensePath,

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { balanceToCents, formatCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, formatCents, sumCents } from "@/lib/core/money/money";
 import { formatCount } from "@/lib/core/text/pluralize";
 import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
-import { Bdi } from "@/components/ui/bdi";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { Icon } from "@/components/ui/icon";
-import { Sentence } from "@/components/ui/sentence";
 
 /** Who owes whom how many dollars. */
 export type Debt = Pick<Settlement, "from" | "to" | "amount">;

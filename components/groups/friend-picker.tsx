@@ -13,8 +13,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Field, FieldError, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { FriendSuggestions } from "./friend-suggestions";
 import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 

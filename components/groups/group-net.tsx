@@ -1,8 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { PersonName } from "@/components/people/person-name";

@@ -2,15 +2,13 @@ import { clsx } from "clsx";
 import { formatDollars } from "@/lib/core/money/money";
 import type { ClaimBalance, ClaimPreview } from "@/lib/contract/guests";
 import { Amount } from "@/components/ui/amount";
-import { Bdi } from "@/components/ui/bdi";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { Card } from "@/components/ui/card";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { PostForm } from "@/components/ui/post-form";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { Sentence } from "@/components/ui/sentence";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 import { isolate } from "@/lib/core/text/isolate";
 
 export type ClaimScreenProps = {

@@ -2,14 +2,12 @@ import type { JoinOffer } from "@/lib/contract/links";
 import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
 import { isolate } from "@/lib/core/text/isolate";
-import { Bdi } from "@/components/ui/bdi";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { PostForm } from "@/components/ui/post-form";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { Sentence } from "@/components/ui/sentence";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 import { GuestRows } from "./guest-rows";
 
 export type GuestFormsProps = {

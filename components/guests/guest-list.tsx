@@ -9,8 +9,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { LocalDay } from "@/components/ui/day";
 import { List } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { WaitingDevices } from "./waiting-devices";
 import { NewLink } from "../links/new-link";
 

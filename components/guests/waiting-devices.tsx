@@ -8,7 +8,7 @@ import { isolate } from "@/lib/core/text/isolate";
 import { ActionButton } from "@/components/refresh/action-button";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Notice } from "@/components/ui/notice";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { toast } from "@/components/ui/toast";
 
 export type WaitingDevicesProps = {

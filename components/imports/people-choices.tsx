@@ -4,14 +4,13 @@ import type { ImportPreview } from "@/lib/core/imports/preview";
 import { isolate } from "@/lib/core/text/isolate";
 import { Avatar } from "@/components/people/avatar";
 import { Net } from "@/components/statements/net";
-import { Bdi } from "@/components/ui/bdi";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Choice, named } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { Section } from "@/components/ui/section";
-import { Sentence } from "@/components/ui/sentence";
 import { ShowMore } from "@/components/ui/show-more";
 import { GUEST, questionsOf, type Candidate } from "./match-people";
 

@@ -3,7 +3,7 @@
 import { firstName } from "@/lib/core/people";
 import { isolate } from "@/lib/core/text/isolate";
 import { Button } from "@/components/ui/button";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { share } from "@/components/ui/share";
 
 export type AskForLinkProps = {

@@ -13,8 +13,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { ListRow } from "@/components/ui/list";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { DebtChange } from "../settlements/debt-change";
 import { UndoPlan } from "../settlements/undo-buttons";
 

@@ -2,8 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import { Figure } from "@/components/ui/figure";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";

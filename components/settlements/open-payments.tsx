@@ -1,8 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import type { Person } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
 import { Amount } from "@/components/ui/amount";

@@ -24,7 +24,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Radio } from "@/components/ui/radio";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { isolate } from "@/lib/core/text/isolate";
 import { afterPayment } from "./after-payment";
 import { PaymentFields, type PaymentValues } from "./payment-fields";

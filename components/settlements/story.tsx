@@ -3,8 +3,7 @@ import type { Person } from "@/lib/contract/people";
 import type { WhyStory } from "@/lib/contract/settlements";
 import { tiltOf } from "@/components/friends/tilt";
 import { Card } from "@/components/ui/card";
-import { Bdi } from "@/components/ui/bdi";
-import { Sentence } from "@/components/ui/sentence";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { StoryPlayer, type Scene } from "./story-player";
 
 export type StoryProps = {

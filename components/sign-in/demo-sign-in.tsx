@@ -2,8 +2,7 @@ import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/account";
 import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
 import { TextField } from "@/components/ui/field";
-import { PostForm, type PostFormProps } from "@/components/ui/post-form";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { PostForm, type PostFormProps, SubmitButton } from "@/components/ui/post-form";
 import { PersonButton } from "./person-button";
 import { SomeoneElse } from "./someone-else";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { Icon } from "@/components/ui/icon";
 import { usePosting } from "@/components/ui/post-form";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 
 /** A row that acts as a person, in its own form. @param children their picture */
 export function PersonButton({ label, children }: { label: string; children: ReactNode }) {

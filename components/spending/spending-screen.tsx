@@ -1,6 +1,5 @@
 import { CATEGORY_NAMES, type Category } from "@/lib/core/expenses/categories";
-import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, centsToDollars, sumCents } from "@/lib/core/money/money";
 import { monthName } from "@/lib/core/text/dates";
 import type { GroupSpending } from "@/lib/contract/spending";
 import { Contributions } from "@/components/statements/contributions";

@@ -1,5 +1,4 @@
-import { balanceToCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import type { Statement } from "@/lib/contract/statements";
 import { personColor } from "@/components/people/person-color";
 import { Card } from "@/components/ui/card";

@@ -4,7 +4,7 @@ import { eventPath } from "@/lib/paths";
 import { settlePath } from "@/lib/link-paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { Sentence } from "@/components/ui/sentence";
+import { Sentence } from "@/components/ui/bdi";
 import { shortNames } from "@/components/people/short-names";
 
 /** How many people have a button of their own. */

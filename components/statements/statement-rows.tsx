@@ -1,8 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
-import { formatCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { formatCents, sumCents } from "@/lib/core/money/money";
 import { shortDate } from "@/lib/core/text/dates";
 import { Amount } from "@/components/ui/amount";
 import { Bdi } from "@/components/ui/bdi";

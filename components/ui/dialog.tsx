@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { focusAfter } from "./keep-focus";
-import { Sentence } from "./sentence";
+import { Sentence } from "./bdi";
 
 export type DialogProps = {
   open: boolean;

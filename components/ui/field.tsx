@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
-import { Sentence } from "./sentence";
+import { Sentence } from "./bdi";
 
 /** The props that Field passes to its control. */
 export type FieldControl = {

@@ -1,6 +1,8 @@
 "use client";
 
 import { createContext, type ComponentProps, use, useEffect, useState } from "react";
+import { Button, type ButtonProps } from "./button";
+import { keepFocus } from "./keep-focus";
 
 const Posting = createContext(false);
 
@@ -31,4 +33,10 @@ export function PostForm({ fields = {}, children, ...rest }: PostFormProps) {
       <Posting value={posting}>{children}</Posting>
     </form>
   );
+}
+
+/** Submits the surrounding PostForm, and is busy until the next page is there. */
+export function SubmitButton(props: Omit<ButtonProps, "type" | "busy" | "ref">) {
+  const posting = usePosting();
+  return <Button ref={keepFocus} type="submit" busy={posting} {...props} />;
 }

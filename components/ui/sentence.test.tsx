@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { isolate } from "@/lib/core/text/isolate";
-import { Sentence } from "./sentence";
+import { Sentence } from "./bdi";
 
 const shown = (text: string) => render(<Sentence>{text}</Sentence>).container;
 

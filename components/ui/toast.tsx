@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
 import { focusOnce } from "./focus-once";
-import { Sentence } from "./sentence";
+import { Sentence } from "./bdi";
 
 type ToastTone = "error" | "success" | "info";
 

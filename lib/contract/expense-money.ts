@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
-import { MAX_CENTS, formatCents } from "@/lib/core/money/money";
+import { MAX_CENTS, formatCents, sumCents } from "@/lib/core/money/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/money/split";
-import { sumCents } from "@/lib/core/money/totals";
 import { decimal, userId } from "./fields";
 import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
 import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";

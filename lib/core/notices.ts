@@ -1,6 +1,5 @@
 import type { ActivityKind } from "./activity";
-import { formatCents } from "./money/money";
-import { sumCents } from "./money/totals";
+import { formatCents, sumCents } from "./money/money";
 import { pluralize } from "./text/pluralize";
 
 // Notices tell people what concerns them (docs/rules.md#notices).

@@ -3,3 +3,6 @@ export const MAX_ROWS = 500;
 
 /** One page of a list. `nextCursor` goes into `?cursor=` of the next request; null on the last page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
+
+/** Which page: so many rows after a cursor. */
+export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };

@@ -1,5 +1,5 @@
 import type { Payment } from "./money/payments";
-import { sumByKey, sumCents } from "./money/totals";
+import { sumByKey, sumCents } from "@/lib/core/money/money";
 import { monthAfter, monthOf, type SpendingEntry } from "./spending";
 import { DAY_MS, dateOnly, longDate, monthName } from "./text/dates";
 

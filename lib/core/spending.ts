@@ -1,6 +1,6 @@
 import { categoryOf, type Category } from "@/lib/core/expenses/categories";
 import type { Share } from "./money/split";
-import { sumByKey } from "./money/totals";
+import { sumByKey } from "@/lib/core/money/money";
 
 /** What a figure counts: shares in a category, or payments in all categories. */
 type SpendingPart = Category | "paid";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { eitherSign } from "@/testing/arbitraries";
 import { MAX_DAYS, paidByDay, remains, sameShares } from "./statements";
-import { sumByKey, sumCents } from "./money/totals";
+import { sumByKey, sumCents } from "@/lib/core/money/money";
 
 const expense = fc.record({
   date: fc

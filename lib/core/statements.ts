@@ -1,6 +1,6 @@
 import { dateOnly } from "@/lib/core/text/dates";
 import { netByPerson, type Payment } from "./money/payments";
-import { sumByKey, sumCents } from "./money/totals";
+import { sumByKey, sumCents } from "@/lib/core/money/money";
 
 /** What each person paid on a day, in cents by user id. `day` null: on all days before the others, together. */
 type PaidDay = { day: string | null; paid: Map<string, number> };

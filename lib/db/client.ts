@@ -4,7 +4,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   MongoClient,
   MongoNetworkError,
-  type ClientSession,
   type Db,
   type Document,
   type MongoClientOptions,
@@ -14,7 +13,6 @@ import { env, isBundled } from "@/lib/env";
 import "./driver-patch";
 import { isUpdating, Updating } from "@/lib/errors";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
-import { endTurn } from "./turns";
 import { log } from "@/lib/log";
 
 /** `prepared`: undefined before, null afterwards. */
@@ -230,32 +228,4 @@ export async function closeDb(): Promise<void> {
   const open = store.evenlyConnection;
   store.evenlyConnection = undefined;
   if (open) await (await open.catch(() => undefined))?.close();
-}
-
-/** The longest pause before a transaction runs again, in milliseconds. */
-const MAX_PAUSE_MS = 500;
-
-/**
- * Runs `work` in a transaction and repeats it after a write conflict, so `work` must not have other effects.
- * @returns the result of the run that was committed
- */
-export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-  const { client } = await getDb();
-  let runs = 0;
-  return client.withSession(async (session) => {
-    const run = async () => {
-      // Random, so that transactions that conflicted do not meet again.
-      if (runs > 0) await wait(Math.random() * Math.min(10 * 2 ** runs, MAX_PAUSE_MS));
-      runs += 1;
-      return work(session);
-    };
-    return session.withTransaction(run).finally(() => endTurn(session));
-  });
-}
-
-/** Reads in one snapshot, without concurrent writes. Like a transaction, it may run again. */
-export async function inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
-  const { client } = await getDb();
-  const options = { readConcern: { level: "snapshot" }, readPreference: "primary" } as const;
-  return client.withSession((session) => session.withTransaction(read, options));
 }

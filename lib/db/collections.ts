@@ -1,5 +1,6 @@
 import "server-only";
-import type { Db } from "mongodb";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ClientSession, Db } from "mongodb";
 import { getDb } from "./client";
 import type * as account from "./account/documents";
 import type { ActivityDoc } from "./activity/documents";
@@ -7,6 +8,7 @@ import type * as documents from "./documents";
 import type { ImportDoc, ImportRowDoc } from "./imports/documents";
 import type { NoticeDoc } from "./notices/documents";
 import type { SeriesDoc } from "./series/documents";
+import { endTurn } from "./turns";
 
 export type * from "./account/documents";
 export type * from "./activity/documents";
@@ -50,4 +52,32 @@ export type Collections = ReturnType<typeof collectionsOf>;
 /** The typed collections of the process's database. @throws DatabaseUnavailable */
 export async function collections(): Promise<Collections> {
   return collectionsOf(await getDb());
+}
+
+/** The longest pause before a transaction runs again, in milliseconds. */
+const MAX_PAUSE_MS = 500;
+
+/**
+ * Runs `work` in a transaction and repeats it after a write conflict, so `work` must not have other effects.
+ * @returns the result of the run that was committed
+ */
+export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const { client } = await getDb();
+  let runs = 0;
+  return client.withSession(async (session) => {
+    const run = async () => {
+      // Random, so that transactions that conflicted do not meet again.
+      if (runs > 0) await wait(Math.random() * Math.min(10 * 2 ** runs, MAX_PAUSE_MS));
+      runs += 1;
+      return work(session);
+    };
+    return session.withTransaction(run).finally(() => endTurn(session));
+  });
+}
+
+/** Reads in one snapshot, without concurrent writes. Like a transaction, it may run again. */
+export async function inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+  const { client } = await getDb();
+  const options = { readConcern: { level: "snapshot" }, readPreference: "primary" } as const;
+  return client.withSession((session) => session.withTransaction(read, options));
 }

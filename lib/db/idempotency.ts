@@ -1,8 +1,7 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
-import { withTransaction } from "./client";
-import { collections } from "./collections";
+import { collections, withTransaction } from "./collections";
 
 /** Identifies a request: user, method, path, and the client's key, plus a digest of the body. */
 export type IdempotencyKey = { id: string; digest: string; user: ObjectId };

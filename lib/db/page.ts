@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import type { Collections } from "./collections";
 import { toId } from "./ids";
@@ -38,8 +38,6 @@ export const lookupEvent = {
 export const unionWith = (coll: keyof Collections, pipeline: Document[]) => ({
   $unionWith: { coll, pipeline },
 });
-
-export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Encodes the sort key and id of the last row as a cursor, which is opaque to clients. */
 export function encodeCursor(at: Date | null, id: ObjectId): string {

@@ -7,19 +7,19 @@ import type { Payment } from "@/lib/core/money/payments";
 import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/plans";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activity";
-import { withTransaction } from "./client";
 import {
   collections,
   type EventDoc,
   type GroupDoc,
   type SettlementDoc,
   type TransferDoc,
+  withTransaction,
 } from "./collections";
 import { assertNoneClosed, lockEvent, placeOf } from "./events";
 import { lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import type { Page } from "@/lib/core/page";
-import { findAll, findPage, type PageRequest } from "./page";
+import type { Page, PageRequest } from "@/lib/core/page";
+import { findAll, findPage } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf } from "./people";
 

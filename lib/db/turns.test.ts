@@ -3,7 +3,7 @@ import { MongoServerError } from "mongodb";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson } from "@/testing/people";
 import type { Viewer } from "@/lib/server/access";
-import { withTransaction } from "./client";
+import { withTransaction } from "./collections";
 import { lockGroup } from "./groups";
 import { takeTurn, turns } from "./turns";
 

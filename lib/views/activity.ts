@@ -4,7 +4,7 @@ import { readIfAllowed, requireEvent, requireExpense, requireGroup, type Viewer 
 import { changeInWords } from "@/lib/core/changes";
 import { daysAgo } from "@/lib/core/text/dates";
 import { centsToDollars } from "@/lib/core/money/money";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { RECENT_DAYS } from "../core/retention";
 import {
   type ActivityOf,
@@ -19,7 +19,6 @@ import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
 import type { GroupWithPeople } from "@/lib/db/groups";
 import { listGroupsOf } from "@/lib/db/groups/own";
 import { requireId } from "@/lib/db/ids";
-import type { PageRequest } from "@/lib/db/page";
 import type { Activity } from "@/lib/contract/activity";
 import type { Names } from "./serialize";
 import { idsOfPair, loadNames, titledFor, withNames } from "./with-names";

@@ -1,6 +1,5 @@
 import "server-only";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
-import type { PageRequest } from "@/lib/db/page";
+import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 
 /** The type of a document whose lists are streamed row by row. */
 export type Streaming<T> = T extends readonly (infer Row)[]

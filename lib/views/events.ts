@@ -1,10 +1,10 @@
 import "server-only";
 import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
-import { byCreation, type PageRequest } from "@/lib/db/page";
+import { byCreation } from "@/lib/db/page";
 import { listFirstSettlements } from "@/lib/db/settlements/lists";
 import { notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";

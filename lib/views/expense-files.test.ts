@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { Viewer } from "@/lib/server/access";
 import { asPayment } from "@/lib/core/money/ledger";
-import { balanceToCents } from "@/lib/core/money/money";
+import { balanceToCents, sumCents } from "@/lib/core/money/money";
 import { netByPerson } from "@/lib/core/money/payments";
-import { sumCents } from "@/lib/core/money/totals";
 import { collections, type SettlementDoc } from "@/lib/db/collections";
 import { useTestDatabase } from "@/testing/database";
 import { LONG, play, STEPS } from "@/testing/ledger/histories";

@@ -8,11 +8,10 @@ import {
 } from "@/lib/server/access";
 import { asPayment, payerFirst } from "@/lib/core/money/ledger";
 import { centsToDollars } from "@/lib/core/money/money";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import type { ExpenseDoc } from "@/lib/db/collections";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
-import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing, notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense, ExportedExpense } from "@/lib/contract/expenses";

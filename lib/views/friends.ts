@@ -1,13 +1,11 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { parsePair } from "@/lib/core/money/ledger";
-import { sumCents } from "@/lib/core/money/totals";
-import type { PageRequest } from "@/lib/db/page";
 import { listHistory } from "@/lib/db/settlements/why";
 import { toWhyLine } from "./settlements";
 import { readIfAllowed, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
-import { centsToDollars } from "@/lib/core/money/money";
+import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/errors";
 import {

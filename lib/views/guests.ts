@@ -1,8 +1,7 @@
 import "server-only";
 import { readIfAllowed, requireClaim, requireSession, type Viewer } from "@/lib/server/access";
 import { nullOnMissing } from "@/lib/errors";
-import { centsToDollars } from "@/lib/core/money/money";
-import { sumByKey } from "@/lib/core/money/totals";
+import { centsToDollars, sumByKey } from "@/lib/core/money/money";
 import type { GroupDoc } from "@/lib/db/collections";
 import { claimOf } from "@/lib/db/account/sessions";
 import { listOpenOf, type OpenOf } from "@/lib/db/guests/claims";

@@ -8,7 +8,7 @@ import { planPayments } from "@/lib/core/plans";
 import { listEventTitles } from "@/lib/db/events";
 import { requireId, uniqueIds } from "@/lib/db/ids";
 import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
-import type { PageRequest } from "@/lib/db/page";
+import type { PageRequest } from "@/lib/core/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
 import { listOpenNets } from "@/lib/db/settlements/lists";
 import type { MinimalResponse, PlanResponse, PlanPart } from "@/lib/contract/plans";

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { Viewer } from "@/lib/server/access";
 import { asPayment } from "@/lib/core/money/ledger";
-import { balanceToCents } from "@/lib/core/money/money";
+import { balanceToCents, sumByKey, sumCents } from "@/lib/core/money/money";
 import { netByPerson } from "@/lib/core/money/payments";
-import { sumByKey, sumCents } from "@/lib/core/money/totals";
 import { spendingOf, sumSpending } from "@/lib/core/spending";
 import { DAY_MS, dateOnly } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";

@@ -2,7 +2,7 @@ import "server-only";
 import { toPerson, toUser } from "./serialize";
 import type { WithOther } from "@/lib/db/friends";
 import type { FriendRequest, RequestCounts } from "@/lib/contract/requests";
-import type { PageRequest } from "@/lib/db/page";
+import type { PageRequest } from "@/lib/core/page";
 import { listFriendRequests } from "@/lib/db/requests/friend";
 import type { Viewer } from "@/lib/server/access";
 import { listInvitationsFor } from "@/lib/db/requests/group";

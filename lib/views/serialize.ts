@@ -4,7 +4,7 @@ import { returnedDetails } from "@/lib/core/expenses/details";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { maskEmail, DELETED_USER } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
-import { centsToDollars } from "@/lib/core/money/money";
+import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import type {
   EventDoc,
   ExpenseDoc,
@@ -21,7 +21,6 @@ import type { Group } from "@/lib/contract/groups";
 import type { Person, User } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { SpendingEntry } from "@/lib/core/spending";
-import { sumCents } from "@/lib/core/money/totals";
 
 // Converts documents to responses field by field, so that no other field of a document leaves the server.
 

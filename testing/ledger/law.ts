@@ -2,7 +2,7 @@ import type { Collection, ObjectId } from "mongodb";
 import { asPayment, parsePair, netsByPair } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
 import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/spending";
-import { sumByKey, sumCents } from "@/lib/core/money/totals";
+import { sumByKey, sumCents } from "@/lib/core/money/money";
 import { listBalances, listGroupBalances } from "@/lib/db/settlements/balances";
 import { collections } from "@/lib/db/collections";
 import { countedExpense } from "@/lib/db/expenses/money";

@@ -8,8 +8,7 @@ import { formProblem } from "@/lib/views/links";
 import { LinkFrame } from "@/components/links/link-frame";
 import { MarkBar } from "@/components/navigation/lost";
 import { Notice } from "@/components/ui/notice";
-import { PostForm } from "@/components/ui/post-form";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { PostForm, SubmitButton } from "@/components/ui/post-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<string, unknown>> };
 

@@ -1,6 +1,6 @@
 import type { ExpenseDetails } from "@/lib/core/expenses/details";
 import type { Share, SplitMode } from "@/lib/core/money/split";
-import { sumByKey, sumCents } from "@/lib/core/money/totals";
+import { sumByKey, sumCents } from "@/lib/core/money/money";
 import type { PaymentMethod } from "@/lib/core/settlements";
 
 // What files list: expenses, payments, and what plans moved. People are ids; amounts are cents.

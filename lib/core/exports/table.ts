@@ -5,8 +5,7 @@ import {
   type ExpenseDetail,
   type ReturnedDetails,
 } from "@/lib/core/expenses/details";
-import { centsToDollars } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import { SPLIT_NAMES } from "@/lib/core/money/split-names";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import { csvLine, type Cell } from "@/lib/core/text/csv";

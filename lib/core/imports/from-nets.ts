@@ -1,4 +1,4 @@
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import type { ImportExpense } from "./import-file";
 
 type Money = Pick<ImportExpense, "cents" | "payers" | "shares" | "payerReconstructed">;

@@ -1,7 +1,6 @@
 import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { pairKey } from "@/lib/core/money/ledger";
-import { isAmount, MAX_CENTS } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { isAmount, MAX_CENTS, sumCents } from "@/lib/core/money/money";
 import { calendarDay } from "@/lib/core/text/dates";
 import { cleanedUpTo, shorten, toLine, toLines } from "@/lib/core/text/text";
 import type { ImportExpense, ImportPlanPart, Unnumbered } from "./import-file";

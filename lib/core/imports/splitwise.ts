@@ -1,6 +1,5 @@
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { formatCents } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { formatCents, sumCents } from "@/lib/core/money/money";
 import { categoryNamed } from "./categories-of-others";
 import { checkedFile, refuse, tooManyPeople, tooManyRows } from "./checked-file";
 import { fromNets } from "./from-nets";

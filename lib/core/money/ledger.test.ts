@@ -13,7 +13,7 @@ import {
 } from "./ledger";
 import { splitEqually, type Share } from "./split";
 import { anyId, cents, people, shuffled } from "@/testing/arbitraries";
-import { sumCents } from "./totals";
+import { sumCents } from "./money";
 
 const debtsOf = (entries: readonly LedgerEntry[]) => entries.flatMap(({ debts }) => debts);
 

@@ -1,7 +1,7 @@
 import { debtsOfExpense } from "./payers";
 import type { Payment } from "./payments";
 import type { Share } from "./split";
-import { sumByKey, sumCents } from "./totals";
+import { sumByKey, sumCents } from "./money";
 
 /** The net debt between two people, in cents: positive if `lo` owes `hi`. `pair`: their {@link pairKey}. */
 export type PairNet = { pair: string; net: number };

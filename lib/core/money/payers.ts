@@ -1,6 +1,6 @@
 import { fewPayments, type Payment } from "./payments";
 import type { Share } from "./split";
-import { sumByKey, sumCents } from "./totals";
+import { sumByKey, sumCents } from "./money";
 
 /**
  * The debts of one expense. A payment first covers the payer's own share. Whatever exceeds it is owed to the payer by

@@ -9,7 +9,7 @@ import {
   type Plan,
 } from "./payments";
 import { shuffled } from "@/testing/arbitraries";
-import { sumCents } from "./totals";
+import { sumCents } from "./money";
 
 const pay = (from: string, to: string, cents: number): Payment => ({ from, to, cents });
 

@@ -1,5 +1,5 @@
 import { MAX_PEOPLE } from "../max-people";
-import { sumByKey, sumCents } from "./totals";
+import { sumByKey, sumCents } from "./money";
 import { zeroSumGroups } from "./zero-sum";
 
 /** A debt, or a planned payment, of an amount > 0. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_CENTS } from "./money";
+import { MAX_CENTS, sumCents } from "./money";
 import {
   EQUAL_SPLIT,
   MAX_WEIGHT,
@@ -13,7 +13,6 @@ import {
   type SplitProblem,
 } from "./split";
 import { anyId, cents, people, shuffled } from "@/testing/arbitraries";
-import { sumCents } from "./totals";
 
 const expenseId = "665f1c2ab0d4e1a2b3c4d5e6";
 

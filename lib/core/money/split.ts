@@ -1,6 +1,5 @@
 import { fnv1a } from "@/lib/core/fnv1a";
-import { formatCents, isAmount, MAX_CENTS } from "./money";
-import { sumCents } from "./totals";
+import { formatCents, isAmount, MAX_CENTS, sumCents } from "./money";
 
 /** One person's share of an expense, in cents; 0 if there are more people than cents; negative in a refund. */
 export type Share = { user: string; cents: number };

@@ -1,4 +1,4 @@
-import { sumByKey, sumCents } from "./totals";
+import { sumByKey, sumCents } from "./money";
 
 test.each<[label: string, amounts: number[], total: number]>([
   ["nothing", [], 0],

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import {
   collections,
   type AccountDoc,
@@ -15,7 +15,7 @@ import {
   type UserDoc,
 } from "../collections";
 import { listWithOther, type WithOther } from "../friends";
-import { aggregate, byCreation, findAll, findPage, lookup, toPage, type PageRequest } from "../page";
+import { aggregate, byCreation, findAll, findPage, lookup, toPage } from "../page";
 
 // The stored data of one person, for their own download.
 

@@ -6,8 +6,14 @@ import { TOKEN_PREFIX, type TokenItem } from "@/lib/core/tokens";
 import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { assertMayCreateToken } from "../caps";
-import { withTransaction } from "../client";
-import { collections, type Collections, type GroupDoc, type SessionDoc, type TokenDoc } from "../collections";
+import {
+  collections,
+  type Collections,
+  type GroupDoc,
+  type SessionDoc,
+  type TokenDoc,
+  withTransaction,
+} from "../collections";
 import { assertShared } from "../friends/pair-group";
 import { lockGroup } from "../groups";
 import { requireId, toId } from "../ids";

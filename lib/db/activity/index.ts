@@ -3,7 +3,7 @@ import { ObjectId, type ClientSession, type Document, type Filter } from "mongod
 import type { Change } from "@/lib/core/changes";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { happensByItself, noticeOf } from "@/lib/core/notices";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import {
   collections,
   type ActivityDoc,
@@ -13,7 +13,7 @@ import {
   type GroupDoc,
   type SettlementDoc,
 } from "../collections";
-import { aggregate, findPage, lookup, lookupEvent, pageStages, toPage, type PageRequest } from "../page";
+import { aggregate, findPage, lookup, lookupEvent, pageStages, toPage } from "../page";
 import { lookupPeople, type PersonDoc } from "../people";
 
 /** The fields that a write provides; the others have defaults. */

@@ -1,8 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { recordActivity } from "../activity";
-import { withTransaction } from "../client";
-import { collections, type EventDoc } from "../collections";
+import { collections, type EventDoc, withTransaction } from "../collections";
 import { toIds } from "../ids";
 import { eventActivity, lockEvent, placeOf } from ".";
 import { assertShared } from "../friends/pair-group";

@@ -3,8 +3,8 @@ import type { ClientSession, Filter, ObjectId } from "mongodb";
 import { changesOf, type ChangedValues, type EventField } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/events";
 import type { LedgerEntry } from "@/lib/core/money/ledger";
-import type { Page } from "@/lib/core/page";
-import { sumCents } from "@/lib/core/money/totals";
+import type { Page, PageRequest } from "@/lib/core/page";
+import { sumCents } from "@/lib/core/money/money";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
@@ -12,7 +12,7 @@ import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc 
 import { assertMembers, lockGroup, withGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
-import { aggregate, findAll, findPage, lookup, type PageRequest } from "../page";
+import { aggregate, findAll, findPage, lookup } from "../page";
 import type { PersonDoc } from "../people";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };

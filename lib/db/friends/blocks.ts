@@ -1,8 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { orNotFound, notFound } from "@/lib/errors";
-import { withTransaction } from "../client";
-import { collections, type FriendshipDoc, type UserDoc } from "../collections";
+import { collections, type FriendshipDoc, type UserDoc, withTransaction } from "../collections";
 import { deleteInvitationsBetween, listWithOther, pairKeyOf } from ".";
 import { findAll } from "../page";
 import { lockUsers } from "../people";

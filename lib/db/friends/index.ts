@@ -4,8 +4,7 @@ import { daysAgo } from "@/lib/core/text/dates";
 import { pairKey } from "@/lib/core/money/ledger";
 import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
 import { invalid, notFound } from "@/lib/errors";
-import { withTransaction } from "../client";
-import { collections, type FriendshipDoc, type UserDoc } from "../collections";
+import { collections, type FriendshipDoc, type UserDoc, withTransaction } from "../collections";
 import { uniqueIds } from "../ids";
 import { aggregate, findAll } from "../page";
 

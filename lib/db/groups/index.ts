@@ -1,14 +1,13 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/changes";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
 import { assertMayCreateGroup } from "../caps";
-import { withTransaction } from "../client";
-import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc } from "../collections";
+import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc, withTransaction } from "../collections";
 import { lockFriendships } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
@@ -16,7 +15,7 @@ import { assertShared } from "../friends/pair-group";
 import { dropNotices } from "../notices/outbox";
 import { takeTurn } from "../turns";
 import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "../people";
-import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
+import { aggregate, lookup, pageStages, toPage } from "../page";
 import { hasUnsettled } from "../events/unsettled";
 
 /** A group with all its current and former members: all names that its screens need. */

@@ -5,8 +5,14 @@ import type { PairNet } from "@/lib/core/money/ledger";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { assertMayJoinGroup } from "../caps";
-import { withTransaction } from "../client";
-import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "../collections";
+import {
+  collections,
+  type EventDoc,
+  type GroupDoc,
+  type SettlementDoc,
+  type UserDoc,
+  withTransaction,
+} from "../collections";
 import { befriendByLink } from "../requests/friend";
 import { getFriendship } from "../friends";
 import { endSessionsOfGuest, NO_CLAIM } from "./sessions";

@@ -4,7 +4,7 @@ import type { ImportExpense, ImportPayment, ImportPlanPart, ImportRow } from "@/
 import { asNet, ledgerEntry, netDeltas, parsePair } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
 import { EQUAL_SPLIT, splitExpense, type Share, type Split } from "@/lib/core/money/split";
-import { sumByKey } from "@/lib/core/money/totals";
+import { sumByKey } from "@/lib/core/money/money";
 import type { ExpenseDoc, SettlementDoc, TransferDoc } from "../documents";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { dateOf } from "../expenses";

@@ -2,7 +2,7 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import { spendingOf, sumSpending } from "@/lib/core/spending";
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
 import { totalsDelta, type Increments } from "../events";
 import { countedExpense } from "../expenses/money";

@@ -10,12 +10,17 @@ import {
 import { importedInWords } from "@/lib/core/imports/in-words";
 import { unbalancedPlans } from "@/lib/core/imports/nets";
 import { rowKey } from "@/lib/core/imports/row-key";
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { AppError } from "@/lib/errors";
 import { newActivityDoc } from "../activity";
-import { withTransaction } from "../client";
-import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
+import {
+  collections,
+  type GroupDoc,
+  type ImportDoc,
+  type ImportRowDoc,
+  withTransaction,
+} from "../collections";
 import { assertNoneClosed } from "../events";
 import { groupActivity } from "../groups";
 import { toId } from "../ids";

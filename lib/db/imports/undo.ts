@@ -4,8 +4,13 @@ import { importedInWords } from "@/lib/core/imports/in-words";
 import { balanceId, parsePair } from "@/lib/core/money/ledger";
 import { entriesOf, sumSpending } from "@/lib/core/spending";
 import { recordActivity } from "../activity";
-import { withTransaction } from "../client";
-import { collections, type GroupDoc, type ImportDoc, type SettlementDoc } from "../collections";
+import {
+  collections,
+  type GroupDoc,
+  type ImportDoc,
+  type SettlementDoc,
+  withTransaction,
+} from "../collections";
 import { assertNoneClosed } from "../events";
 import { groupActivity } from "../groups";
 import { includesId } from "../ids";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Document, Filter, ObjectId } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { orNotFound } from "@/lib/errors";
 import {
   collections,
@@ -12,7 +12,7 @@ import {
   type NoticeDoc,
   type SettlementDoc,
 } from "../collections";
-import { aggregate, lookup, pageStages, toPage, type PageRequest } from "../page";
+import { aggregate, lookup, pageStages, toPage } from "../page";
 
 /** An expense with what the person who is told paid of it, and their share. */
 export type OwnPart = Pick<

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { ObjectId, type Document } from "mongodb";
 import { NOTICE_KIND_LIST } from "@/lib/core/notices";
 import { notFound } from "@/lib/errors";
-import { withTransaction } from "../client";
-import { collections, type PushSubscriptionDoc } from "../collections";
+import { collections, type PushSubscriptionDoc, withTransaction } from "../collections";
 import { findAll } from "../page";
 import { lockUsers } from "../people";
 

@@ -2,8 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { latestDay } from "@/lib/core/series/time-zone";
 import { lastMonthIn, monthBefore } from "@/lib/core/summary-month";
-import { withTransaction } from "../client";
-import { collections } from "../collections";
+import { collections, withTransaction } from "../collections";
 import { findAll } from "../page";
 import { channelsOf } from "./settings";
 

@@ -1,14 +1,13 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { AppError, notFound, orNotFound } from "@/lib/errors";
 import { assertMayAskFriend } from "../caps";
-import { withTransaction } from "../client";
-import { collections, type FriendshipDoc, type UserDoc } from "../collections";
+import { collections, withTransaction, type FriendshipDoc, type UserDoc } from "../collections";
 import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from "../friends";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
-import { aggregate, pageStages, toPage, type PageRequest } from "../page";
 import { dropFriendRequest, tellOfFriend } from "../notices/from-person";
+import { aggregate, pageStages, toPage } from "../page";
 import { lockUsers } from "../people";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */

@@ -1,19 +1,18 @@
 import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { assertMayInvite, assertMayJoinGroup } from "../caps";
-import { withTransaction } from "../client";
-import { collections, type GroupDoc, type GroupRequestDoc } from "../collections";
+import { collections, type GroupDoc, type GroupRequestDoc, withTransaction } from "../collections";
 import { lockFriendships } from "../friends";
 import { groupActivity, invitationActivity, joining, lockGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";
-import { aggregate, pageStages, toPage, type PageRequest } from "../page";
+import { aggregate, pageStages, toPage } from "../page";
 import { DUPLICATE_KEY, hasCode } from "../server-errors";
 import type { PersonDoc } from "../people";
 

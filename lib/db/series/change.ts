@@ -7,8 +7,7 @@ import { PAUSE_TEXTS } from "@/lib/core/series/pause";
 import { dayIn } from "@/lib/core/series/time-zone";
 import { AppError, invalid, orNotFound } from "@/lib/errors";
 import { recordActivity } from "../activity";
-import { withTransaction } from "../client";
-import { collections, type ExpenseDoc, type GroupDoc, type SeriesDoc } from "../collections";
+import { collections, type ExpenseDoc, type GroupDoc, type SeriesDoc, withTransaction } from "../collections";
 import {
   changeWithin,
   editOf,

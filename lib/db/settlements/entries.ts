@@ -2,10 +2,10 @@ import "server-only";
 import { type Document, type Filter, ObjectId } from "mongodb";
 import { EXPENSE_DETAIL_FIELDS } from "@/lib/core/expenses/details";
 import { parsePair } from "@/lib/core/money/ledger";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
 import { uniqueIds } from "../ids";
-import { aggregate, pageStages, toPage, unionWith, type PageRequest } from "../page";
+import { aggregate, pageStages, toPage, unionWith } from "../page";
 
 const FIELDS = [
   ...(["eventId", "groupId", "description", "cents", "payers", "shares", "split", "debts", "date"] as const),

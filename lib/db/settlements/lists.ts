@@ -1,7 +1,7 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 import {
   collections,
   type EventDoc,
@@ -20,7 +20,6 @@ import {
   pageStages,
   toPage,
   unionWith,
-  type PageRequest,
 } from "../page";
 
 /** An event's unsettled payments. @param person only those of this person */

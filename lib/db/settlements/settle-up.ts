@@ -1,14 +1,19 @@
 import "server-only";
 import { type ClientSession, type Document, type Filter, ObjectId } from "mongodb";
 import type { PaymentMethod } from "@/lib/core/settlements";
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";
 import { changeBalances, negated } from "./balances";
-import { withTransaction } from "../client";
-import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "../collections";
+import {
+  collections,
+  type EventDoc,
+  type GroupDoc,
+  type SettlementDoc,
+  withTransaction,
+} from "../collections";
 import { pairKeyOf } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, lookup, lookupEvent, unionWith } from "../page";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
 import { lookupPeople, type PersonDoc } from "../people";
-import { aggregate, findAll, pageStages, toPage, unionWith, type PageRequest } from "../page";
+import { aggregate, findAll, pageStages, toPage, unionWith } from "../page";
 
 /** What changed a pair's debt: an expense, a payment, or a plan. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (

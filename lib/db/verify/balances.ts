@@ -1,6 +1,6 @@
 import "server-only";
 import { balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import { balanceDeltasOf, type UnsettledDelta } from "../settlements/balances";
 import { balanceDoc } from "../documents";
 import { hex } from "./people";

@@ -17,10 +17,9 @@ import { addToBalances, type ExpectedBalances } from "./balances";
 import { checkEventPeople, hex, sayOutsiders, type GroupPeople } from "./people";
 import { add, differences, type Sums, bothSides } from "./sums";
 import { about, guarded, hasShape, type Report, type Say } from "./violation";
-import { formatCents, isAmount } from "@/lib/core/money/money";
+import { formatCents, isAmount, sumByKey, sumCents } from "@/lib/core/money/money";
 import { mainPayer } from "@/lib/core/money/payers";
 import { splitProblem } from "@/lib/core/money/split";
-import { sumByKey, sumCents } from "@/lib/core/money/totals";
 
 /**
  * Checks an event against the ledger laws (docs/rules.md#ledger): its totals, count, tally, and spending equal those

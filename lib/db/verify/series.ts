@@ -1,6 +1,6 @@
 import "server-only";
 import { splitProblem } from "@/lib/core/money/split";
-import { sumCents } from "@/lib/core/money/totals";
+import { sumCents } from "@/lib/core/money/money";
 import { dayOfOccurrence } from "@/lib/core/series/rhythm";
 import { timeZoneOf } from "@/lib/core/series/time-zone";
 import type { ExpenseDoc } from "../documents";

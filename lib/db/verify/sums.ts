@@ -1,5 +1,5 @@
 import { parsePair, type PairNet } from "@/lib/core/money/ledger";
-import { requireCents } from "@/lib/core/money/totals";
+import { requireCents } from "@/lib/core/money/money";
 
 /** Cents by key. */
 export type Sums = Map<string, number>;

@@ -1,8 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { payerFirst } from "@/lib/core/money/ledger";
-import { centsToDollars } from "@/lib/core/money/money";
-import { sumCents } from "@/lib/core/money/totals";
+import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
 import { listEventTitles } from "@/lib/db/events";

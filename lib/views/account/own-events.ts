@@ -1,12 +1,11 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { includesId } from "@/lib/db/ids";
 import { listOfEvents } from "@/lib/db/account/my-data";
-import type { PageRequest } from "@/lib/db/page";
 import { listTransfers } from "@/lib/db/plans";
 import { listSettlements } from "@/lib/db/settlements/lists";
 import type { Expense } from "@/lib/contract/expenses";

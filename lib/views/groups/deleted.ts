@@ -5,7 +5,7 @@ import { mayChangeExpense, mayRestoreEvent } from "@/lib/core/rights";
 import { memberSince } from "@/lib/db/activity";
 import { listDeleted, listDeletedGroups } from "@/lib/db/groups/deleted";
 import { requireId } from "@/lib/db/ids";
-import type { PageRequest } from "@/lib/db/page";
+import type { PageRequest } from "@/lib/core/page";
 import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
 import { titledFor, withNames } from "../with-names";
 

@@ -1,9 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { requireGroup, type Viewer } from "@/lib/server/access";
-import type { Page } from "@/lib/core/page";
+import type { Page, PageRequest } from "@/lib/core/page";
 import { streamJson } from "../all-rows";
-import type { PageRequest } from "@/lib/db/page";
 import { isNotFound, nullOnMissing } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { groupExport } from "@/lib/contract/groups";

@@ -45,15 +45,13 @@ export function NewToken({ recent }: { recent: boolean }) {
 
 const UNCOPIED = "Couldn't copy it. Select the token and copy it yourself.";
 
-/** The form would focus its button again. */
-const focusHeading = (heading: HTMLElement | null) => void (heading && focusOnce(heading));
-
 type CreatedTokenProps = { created: Created; onClose: () => void };
 
 function CreatedToken({ created: { name, token }, onClose }: CreatedTokenProps) {
   return (
     <Card tone="sun" className="flex flex-col gap-3" data-keep-screen>
-      <h3 ref={focusHeading} className="font-bold">
+      {/* The form would focus its button again. */}
+      <h3 ref={focusOnce} className="font-bold">
         <Bdi>{name}</Bdi>
       </h3>
       <p className="font-mono break-all select-all" translate="no">

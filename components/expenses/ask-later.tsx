@@ -34,13 +34,13 @@ export async function askLater(
       >
         <p className="text-muted">“{isolate(description)}” repeats. Later ones keep their days.</p>
         <DialogActions>
-          <Button variant="primary" className="sm:flex-1" onClick={() => answer("this")}>
+          <Button variant="primary" onClick={() => answer("this")}>
             This one
           </Button>
-          <Button variant="primary" className="sm:flex-1" onClick={() => answer("later")}>
+          <Button variant="primary" onClick={() => answer("later")}>
             This and later ones
           </Button>
-          <Button variant="secondary" data-autofocus className="sm:flex-1" onClick={() => answer(null)}>
+          <Button variant="secondary" data-autofocus onClick={() => answer(null)}>
             Cancel
           </Button>
         </DialogActions>

@@ -87,12 +87,11 @@ export function ChooseEvent({ from, people = [], busy, onChoose, onCancel }: Cho
           busy={busy}
           busyLabel="Moving…"
           disabled={!chosen}
-          className="sm:flex-1"
           onClick={() => chosen && onChoose(chosen)}
         >
           Move
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={onCancel} className="sm:flex-1">
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </DialogActions>

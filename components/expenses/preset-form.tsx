@@ -31,9 +31,6 @@ export type PresetFormProps = {
   onCancel: () => void;
 };
 
-/** The button that opened it may have disappeared. */
-const focusOnForm = (heading: HTMLElement | null) => void (heading && focusOnce(heading));
-
 /** The form of a preset: its name, and the same split as of an expense. */
 export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFormProps) {
   const [name, setName] = useState(preset?.name ?? "");
@@ -76,7 +73,8 @@ export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFo
         submit();
       }}
     >
-      <h3 ref={focusOnForm} className="font-bold">
+      {/* The button that opened it may have disappeared. */}
+      <h3 ref={focusOnce} className="font-bold">
         {preset ? "Change the preset" : "New preset"}
       </h3>
       <TextField

@@ -24,8 +24,6 @@ export type PresetListProps = {
   eventId?: string;
 };
 
-const focus = (heading: HTMLElement | null) => void (heading && focusOnce(heading));
-
 type Change = Pick<UsualSplits, "default" | "presets">;
 
 /** The presets of a group or event: chooses the default, and adds, changes, and deletes them. */
@@ -107,7 +105,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       {/* The button that was pressed has disappeared. */}
-      <h2 id={headingId} ref={focus} className="font-bold">
+      <h2 id={headingId} ref={focusOnce} className="font-bold">
         Usually split
       </h2>
       <p className="text-sm text-muted">

@@ -73,12 +73,11 @@ export function SelectDialog({ open, event, onClose }: SelectDialogProps) {
               data-write
               busy={busy}
               busyLabel="Deleting…"
-              className="sm:flex-1"
               onClick={() => void send(deleteAll(selected))}
             >
               Delete
             </Button>
-            <Button variant="secondary" data-autofocus disabled={busy} className="sm:flex-1" onClick={close}>
+            <Button variant="secondary" data-autofocus disabled={busy} onClick={close}>
               Cancel
             </Button>
           </DialogActions>
@@ -127,7 +126,7 @@ export function SelectDialog({ open, event, onClose }: SelectDialogProps) {
                 {selected.length > 0 ? `Delete ${selected.length}` : "Delete"}
               </Button>
             </div>
-            <Button variant="secondary" className="sm:flex-1" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
           </DialogActions>

@@ -43,40 +43,19 @@ export function FormNotice({ problem, action, unsaved }: FormNoticeProps) {
 }
 
 function SessionEnded({ unsaved }: Pick<FormNoticeProps, "unsaved">) {
-  const user = useCurrentUser();
-  if (user.guest) {
-    return (
-      <Notice tone="error" title="Your session has ended.">
-        Your changes are saved. Ask a member of the group for a new link.
-      </Notice>
-    );
-  }
-  if (unsaved) {
-    return (
-      <Notice
-        tone="error"
-        title="Your session has ended."
-        action={
-          <ButtonLink href="/" target="_blank" variant="secondary">
-            Sign in again
-          </ButtonLink>
-        }
-      >
-        {unsaved}
-      </Notice>
-    );
-  }
+  const { id, guest } = useCurrentUser();
+  const link = unsaved ? { target: "_blank" } : { onClick: () => saveReturnPath(id) };
+  const signIn = (
+    <ButtonLink href="/" variant="secondary" {...link}>
+      Sign in again
+    </ButtonLink>
+  );
+  const next = guest
+    ? "Your changes are saved. Ask a member of the group for a new link."
+    : (unsaved ?? "Your changes are saved. You'll return here after signing in.");
   return (
-    <Notice
-      tone="error"
-      title="Your session has ended."
-      action={
-        <ButtonLink href="/" variant="secondary" onClick={() => saveReturnPath(user.id)}>
-          Sign in again
-        </ButtonLink>
-      }
-    >
-      Your changes are saved. You&apos;ll return here after signing in.
+    <Notice tone="error" title="Your session has ended." action={guest ? null : signIn}>
+      {next}
     </Notice>
   );
 }

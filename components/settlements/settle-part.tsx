@@ -117,12 +117,11 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       <PaymentFields values={values} onChange={set} errorOf={form.errorOf} />
       <FormNotice problem={form.formProblem} />
       <DialogActions>
-        <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
+        <Button type="submit" busy={form.busy} busyLabel="Settling…">
           Settle
         </Button>
         <Button
           variant="secondary"
-          className="sm:flex-1"
           disabled={form.busy}
           onClick={() => {
             removeDraft(user.id, here());

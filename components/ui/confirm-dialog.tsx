@@ -42,17 +42,11 @@ export function ConfirmDialog({
       {children ? <div className="text-muted">{children}</div> : null}
       <DialogActions>
         {confirmLabel ? (
-          <Button
-            variant={confirmVariant}
-            busy={busy}
-            busyLabel={busyLabel}
-            onClick={onConfirm}
-            className="sm:flex-1"
-          >
+          <Button variant={confirmVariant} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         ) : null}
-        <Button variant="secondary" data-autofocus disabled={busy} onClick={onCancel} className="sm:flex-1">
+        <Button variant="secondary" data-autofocus disabled={busy} onClick={onCancel}>
           {cancelLabel}
         </Button>
       </DialogActions>

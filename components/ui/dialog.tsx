@@ -101,7 +101,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 -mx-6 -mt-4 flex flex-col gap-3 rounded-b-card bg-[linear-gradient(transparent,var(--color-surface)_1rem)] px-6 pt-4 pb-6 sm:flex-row [@media(max-height:25rem)]:static">
+    <div className="sticky bottom-0 -mx-6 -mt-4 flex flex-col gap-3 rounded-b-card bg-[linear-gradient(transparent,var(--color-surface)_1rem)] px-6 pt-4 pb-6 sm:flex-row sm:*:flex-1 [@media(max-height:25rem)]:static">
       {children}
     </div>
   );

@@ -3,21 +3,10 @@ import { activity } from "./activity";
 import { event } from "./events";
 import { expense } from "./expenses";
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/tokens";
-import {
-  csv,
-  dollars,
-  id,
-  isoDate,
-  lookupId,
-  signedDollars,
-  problemOf,
-  success,
-  text,
-  titled,
-} from "./fields";
+import { csv, dollars, id, isoDate, lookupId, signedDollars, problemOf, text, titled } from "./fields";
 import { group } from "./groups";
 import { importOfFile } from "./imports";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 import { link, sharedLink } from "./links";
 import { notice, noticeSettings } from "./notices";
 import { person, user } from "./people";
@@ -168,27 +157,22 @@ export const myData = z.strictObject({
 
 export const accountOperations = {
   listSessions: {
-    method: "GET",
-    path: "/api/users/sessions",
+    call: "GET /api/users/sessions",
     summary: "The devices on which the signed-in user is signed in, last used first",
     response: z.array(session),
   },
   endSession: {
-    method: "DELETE",
-    path: "/api/users/sessions/{id}",
+    call: "DELETE /api/users/sessions/{id}",
     summary: "Log out on a device",
     form: true,
-    response: success,
   },
   listTokens: {
-    method: "GET",
-    path: "/api/tokens",
+    call: "GET /api/tokens",
     summary: "The API tokens of the signed-in user that have not expired, newest first",
     response: z.array(apiToken),
   },
   createToken: {
-    method: "POST",
-    path: "/api/tokens",
+    call: "POST /api/tokens",
     summary: "Create an API token, with which a script acts as the signed-in user",
     recentSignIn: true,
     creates: true,
@@ -197,33 +181,27 @@ export const accountOperations = {
     errors: ["forbidden", "too-many-tokens"],
   },
   revokeToken: {
-    method: "DELETE",
-    path: "/api/tokens/{tokenId}",
+    call: "DELETE /api/tokens/{tokenId}",
     summary: "Revoke an API token",
     form: true,
-    response: success,
   },
   unsubscribe: {
-    method: "POST",
-    path: "/api/unsubscribe/{token}",
+    call: "POST /api/unsubscribe/{token}",
     summary:
       "Turn all emails off with the link of one of them, also for mail providers (RFC 8058): the body does not matter",
     // The link says whose emails they are, whoever is signed in.
     guests: true,
     session: "optional",
-    response: success,
   },
   exportMyData: {
-    method: "GET",
-    path: "/api/account/export",
+    call: "GET /api/account/export",
     summary: "Everything about the signed-in user",
     limit: "export",
     recentSignIn: true,
     response: myData,
   },
   exportMyExpenses: {
-    method: "GET",
-    path: "/api/account/expenses.csv",
+    call: "GET /api/account/expenses.csv",
     summary: "The expenses that the signed-in user paid, shares, or recorded, with the shares",
     limit: "export",
     recentSignIn: true,
@@ -231,11 +209,9 @@ export const accountOperations = {
     response: csv,
   },
   deleteAccount: {
-    method: "DELETE",
-    path: "/api/account",
+    call: "DELETE /api/account",
     summary: "Delete the signed-in user's account; groups keep their history",
     recentSignIn: true,
-    response: success,
     errors: ["unsettled-payments"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

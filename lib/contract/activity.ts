@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { EVERY } from "@/lib/core/series/rhythm";
 import { commentRule } from "./rules/comment";
-import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, success, text } from "./fields";
-import type { Operation } from "./operation";
+import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, text } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 
 // The activity log and comments.
@@ -42,8 +42,7 @@ const revision = z.strictObject({
 
 export const activityOperations = {
   groupActivity: {
-    method: "GET",
-    path: "/api/groups/{groupId}/activity",
+    call: "GET /api/groups/{groupId}/activity",
     summary: "A group's activity, latest first",
     tokens: "group",
     guests: true,
@@ -52,8 +51,7 @@ export const activityOperations = {
     response: z.array(activity),
   },
   eventActivity: {
-    method: "GET",
-    path: "/api/events/{eventId}/activity",
+    call: "GET /api/events/{eventId}/activity",
     summary: "An event's activity, latest first",
     tokens: "event",
     guests: true,
@@ -62,8 +60,7 @@ export const activityOperations = {
     response: z.array(activity),
   },
   expenseActivity: {
-    method: "GET",
-    path: "/api/expenses/{expenseId}/activity",
+    call: "GET /api/expenses/{expenseId}/activity",
     summary: "An expense's history with its comments, latest first",
     tokens: "expense",
     guests: true,
@@ -72,8 +69,7 @@ export const activityOperations = {
     response: z.array(activity),
   },
   listActivity: {
-    method: "GET",
-    path: "/api/users/activity",
+    call: "GET /api/users/activity",
     summary: "The activity of the last 30 days in all groups of the signed-in user, latest first",
     tokens: "list",
     session: "groups",
@@ -82,8 +78,7 @@ export const activityOperations = {
     response: z.array(activity),
   },
   newActivity: {
-    method: "GET",
-    path: "/api/users/activity/new",
+    call: "GET /api/users/activity/new",
     summary: "The number of activities by others in the signed-in user's groups since their last visit",
     tokens: "list",
     session: "groups",
@@ -91,23 +86,19 @@ export const activityOperations = {
     response: newActivity,
   },
   revision: {
-    method: "GET",
-    path: "/api/users/revision",
+    call: "GET /api/users/revision",
     summary: "A text that differs whenever something that the signed-in user can see has changed",
     guests: true,
     session: "revision",
     response: revision,
   },
   seeActivity: {
-    method: "PUT",
-    path: "/api/users/activity",
+    call: "PUT /api/users/activity",
     summary: "Mark the signed-in user's activity as seen, until the time of the latest one shown",
     query: seenQuery,
-    response: success,
   },
   addComment: {
-    method: "POST",
-    path: "/api/expenses/{expenseId}/comments",
+    call: "POST /api/expenses/{expenseId}/comments",
     summary: "Comment on an expense",
     tokens: "expense",
     guests: true,
@@ -116,12 +107,10 @@ export const activityOperations = {
     response: activity,
   },
   deleteComment: {
-    method: "DELETE",
-    path: "/api/comments/{id}",
+    call: "DELETE /api/comments/{id}",
     summary: "Delete your own comment",
     tokens: "comment",
     guests: true,
-    response: success,
     errors: ["forbidden"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,20 +1,8 @@
 import { z } from "zod";
 import type { EventField } from "@/lib/core/changes";
 import { eventRules } from "./rules/event";
-import {
-  actorId,
-  dollars,
-  groupQuery,
-  id,
-  isoDate,
-  lookupId,
-  people,
-  rev,
-  success,
-  text,
-  titled,
-} from "./fields";
-import type { Operation } from "./operation";
+import { actorId, dollars, groupQuery, id, isoDate, lookupId, people, rev, text, titled } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 
 // Events.
@@ -64,8 +52,7 @@ const editEvent = z.object({ ...input, rev });
 
 export const eventOperations = {
   listEvents: {
-    method: "GET",
-    path: "/api/events",
+    call: "GET /api/events",
     summary: "A group's events, newest first",
     tokens: "group",
     guests: true,
@@ -74,8 +61,7 @@ export const eventOperations = {
     response: z.array(event),
   },
   createEvent: {
-    method: "POST",
-    path: "/api/events",
+    call: "POST /api/events",
     summary: "Add an event to a group",
     tokens: "group",
     body: createEvent,
@@ -84,16 +70,14 @@ export const eventOperations = {
     errors: ["forbidden"],
   },
   getEvent: {
-    method: "GET",
-    path: "/api/events/{eventId}",
+    call: "GET /api/events/{eventId}",
     summary: "An event with its participants and total",
     tokens: "event",
     guests: true,
     response: event,
   },
   editEvent: {
-    method: "PUT",
-    path: "/api/events/{eventId}",
+    call: "PUT /api/events/{eventId}",
     summary: "Change an event's title, date, and participants",
     tokens: "event",
     body: editEvent,
@@ -102,18 +86,15 @@ export const eventOperations = {
     errors: ["closed", "forbidden", "stale"],
   },
   deleteEvent: {
-    method: "DELETE",
-    path: "/api/events/{eventId}",
+    call: "DELETE /api/events/{eventId}",
     summary:
       "Delete an event with its expenses and settlements (its creator or the group's), and undo the group's plans that " +
       "it is part of",
     tokens: "event",
-    response: success,
     errors: ["closed", "forbidden", "plan-settled", "plan-replaced", "former-member"],
   },
   restoreEvent: {
-    method: "PUT",
-    path: "/api/events/{eventId}/restore",
+    call: "PUT /api/events/{eventId}/restore",
     summary:
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
     tokens: "event",
@@ -121,19 +102,17 @@ export const eventOperations = {
     errors: ["forbidden", "former-member"],
   },
   closeEvent: {
-    method: "POST",
-    path: "/api/events/{eventId}/close",
+    call: "POST /api/events/{eventId}/close",
     summary: "Close an event: nothing but payments can change in it until it is reopened",
     tokens: "event",
     response: event,
     errors: ["forbidden"],
   },
   reopenEvent: {
-    method: "POST",
-    path: "/api/events/{eventId}/reopen",
+    call: "POST /api/events/{eventId}/reopen",
     summary: "Reopen a closed event",
     tokens: "event",
     response: event,
     errors: ["forbidden"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -15,14 +15,13 @@ import {
   positiveDollars,
   rev,
   signedDollars,
-  success,
   text,
 } from "./fields";
 import { checkMoney, payers, split } from "./expense-money";
 import { repeats, series } from "./repeats";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 import { person } from "./people";
 
 // Expenses.
@@ -169,8 +168,7 @@ export type ExpensesFormat = z.output<typeof expensesFormat>["format"];
 
 export const expenseOperations = {
   searchExpenses: {
-    method: "GET",
-    path: "/api/search",
+    call: "GET /api/search",
     summary: "Search the expenses of all groups, a group, or an event, latest first, with their sum",
     tokens: "list",
     guests: true,
@@ -180,8 +178,7 @@ export const expenseOperations = {
     response: foundExpenses,
   },
   listExpenses: {
-    method: "GET",
-    path: "/api/expenses",
+    call: "GET /api/expenses",
     summary: "An event's expenses, newest first",
     tokens: "event",
     guests: true,
@@ -190,8 +187,7 @@ export const expenseOperations = {
     response: z.array(expense),
   },
   createExpense: {
-    method: "POST",
-    path: "/api/expenses",
+    call: "POST /api/expenses",
     summary:
       "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user; " +
       "the response for one that repeats and is dated ahead is what repeats",
@@ -203,8 +199,7 @@ export const expenseOperations = {
     errors: ["closed", "forbidden", "too-many-series"],
   },
   exportEventExpenses: {
-    method: "GET",
-    path: "/api/events/{eventId}/expenses.csv",
+    call: "GET /api/events/{eventId}/expenses.csv",
     summary: "An event's expenses and payments, with a column for each person's share, and totals",
     tokens: "event",
     limit: "export",
@@ -214,8 +209,7 @@ export const expenseOperations = {
     errors: ["conflict"],
   },
   exportSharedExpenses: {
-    method: "GET",
-    path: "/api/users/{id}/expenses.csv",
+    call: "GET /api/users/{id}/expenses.csv",
     summary:
       "What the signed-in user and another person share: their part of each expense, and their payments",
     tokens: "account",
@@ -226,16 +220,14 @@ export const expenseOperations = {
     errors: ["conflict"],
   },
   getExpense: {
-    method: "GET",
-    path: "/api/expenses/{expenseId}",
+    call: "GET /api/expenses/{expenseId}",
     summary: "An expense",
     tokens: "expense",
     guests: true,
     response: expense,
   },
   editExpense: {
-    method: "PUT",
-    path: "/api/expenses/{expenseId}",
+    call: "PUT /api/expenses/{expenseId}",
     summary: "Change an expense (its payers and the person who recorded it)",
     tokens: "expense",
     guests: true,
@@ -245,17 +237,14 @@ export const expenseOperations = {
     errors: ["closed", "forbidden", "payment-of-another", "stale", "conflict", "former-member"],
   },
   deleteExpense: {
-    method: "DELETE",
-    path: "/api/expenses/{expenseId}",
+    call: "DELETE /api/expenses/{expenseId}",
     summary: "Delete an expense (the person who recorded it, or who paid everything)",
     tokens: "expense",
     guests: true,
-    response: success,
     errors: ["closed", "forbidden", "payment-of-another", "former-member"],
   },
   moveExpense: {
-    method: "PUT",
-    path: "/api/expenses/{expenseId}/event",
+    call: "PUT /api/expenses/{expenseId}/event",
     summary:
       "Move an expense to another event, of this or another group (its payers and the person who recorded it)",
     tokens: ["expense", "event"],
@@ -266,12 +255,11 @@ export const expenseOperations = {
     errors: ["closed", "forbidden", "stale", "former-member", "payments-settled", "plan-in-use"],
   },
   restoreExpense: {
-    method: "PUT",
-    path: "/api/expenses/{expenseId}/restore",
+    call: "PUT /api/expenses/{expenseId}/restore",
     summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
     tokens: "expense",
     guests: true,
     response: expense,
     errors: ["closed", "forbidden", "former-member"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { actorId, actorQuery, dollars, id, lookupId, success, titled } from "./fields";
+import { actorId, actorQuery, dollars, id, lookupId, titled } from "./fields";
 import type { Event } from "./events";
 import type { Group } from "./groups";
 import { person, user } from "./people";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 
 const balance = dollars.describe("US dollars; negative: you owe, positive: you are owed");
 
@@ -30,60 +30,50 @@ const blockUser = z.object({ blockedId: lookupId, userId: actorId });
 
 export const friendOperations = {
   listFriends: {
-    method: "GET",
-    path: "/api/users/friends",
+    call: "GET /api/users/friends",
     summary: "The signed-in user's friends",
     tokens: "account",
     query: actorQuery,
     response: z.array(user),
   },
   friendSummary: {
-    method: "GET",
-    path: "/api/users/friends/summary",
+    call: "GET /api/users/friends/summary",
     summary: "The net balance with each person with whom the signed-in user has unsettled payments",
     tokens: "account",
     query: actorQuery,
     response: z.array(friendSummaryItem),
   },
   overview: {
-    method: "GET",
-    path: "/api/users/overview",
+    call: "GET /api/users/overview",
     summary: "The signed-in user's groups and friends, with the balance in or with each",
     tokens: "account",
     query: actorQuery,
     response: overview,
   },
   deleteFriend: {
-    method: "DELETE",
-    path: "/api/users/friends/{friendId}",
+    call: "DELETE /api/users/friends/{friendId}",
     summary: "End a friendship",
     tokens: "account",
     query: actorQuery,
-    response: success,
   },
   listBlocked: {
-    method: "GET",
-    path: "/api/users/blocks",
+    call: "GET /api/users/blocks",
     summary: "The people whom the signed-in user has blocked",
     tokens: "account",
     query: actorQuery,
     response: z.array(person),
   },
   blockUser: {
-    method: "POST",
-    path: "/api/users/blocks",
+    call: "POST /api/users/blocks",
     summary:
       "Block a person, who can then no longer find or invite the signed-in user, or send them requests",
     tokens: "account",
     body: blockUser,
-    response: success,
   },
   unblockUser: {
-    method: "DELETE",
-    path: "/api/users/blocks/{blockedId}",
+    call: "DELETE /api/users/blocks/{blockedId}",
     summary: "End a block",
     tokens: "account",
     query: actorQuery,
-    response: success,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -13,14 +13,13 @@ import {
   lookupId,
   pageQuery,
   rev,
-  success,
   text,
   titled,
   userId,
 } from "./fields";
 import { guestName, newGroupRules, NO_PARTICIPANTS } from "./rules/group";
 import { TOO_MANY_PEOPLE } from "./rules/rule";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { planPart } from "./plans";
 import { series } from "./repeats";
@@ -112,8 +111,7 @@ const removeMember = z.object({ userId: lookupId });
 
 export const groupOperations = {
   listGroups: {
-    method: "GET",
-    path: "/api/groups",
+    call: "GET /api/groups",
     summary: "The signed-in user's groups, newest first, without what they share one-to-one",
     tokens: "list",
     query: pageQuery,
@@ -121,8 +119,7 @@ export const groupOperations = {
     response: z.array(group),
   },
   createGroup: {
-    method: "POST",
-    path: "/api/groups",
+    call: "POST /api/groups",
     summary: "Create a group and invite friends to it",
     tokens: "account",
     body: createGroup,
@@ -131,32 +128,27 @@ export const groupOperations = {
     errors: ["too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"],
   },
   getGroup: {
-    method: "GET",
-    path: "/api/groups/{groupId}",
+    call: "GET /api/groups/{groupId}",
     summary: "A group with its members",
     tokens: "group",
     guests: true,
     response: group,
   },
   deleteGroup: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}",
+    call: "DELETE /api/groups/{groupId}",
     summary: "Delete a group with its events, expenses, and settlements (its creator)",
     tokens: "group",
-    response: success,
     errors: ["forbidden"],
   },
   listDeletedGroups: {
-    method: "GET",
-    path: "/api/groups/deleted",
+    call: "GET /api/groups/deleted",
     summary: "Groups deleted in the last 30 days that the signed-in user can restore",
     tokens: "account",
     query: actorQuery,
     response: z.array(deletedGroup),
   },
   restoreGroup: {
-    method: "PUT",
-    path: "/api/groups/{groupId}/restore",
+    call: "PUT /api/groups/{groupId}/restore",
     summary:
       "Restore a deleted group and everything deleted with it (its creator, members with open payments in it)",
     tokens: "group",
@@ -164,8 +156,7 @@ export const groupOperations = {
     errors: ["former-member"],
   },
   editGroup: {
-    method: "PUT",
-    path: "/api/groups/{groupId}/edit",
+    call: "PUT /api/groups/{groupId}/edit",
     summary: "Change a group's title and icon",
     tokens: "group",
     body: editGroup,
@@ -174,8 +165,7 @@ export const groupOperations = {
     errors: ["forbidden", "stale"],
   },
   listDeleted: {
-    method: "GET",
-    path: "/api/groups/{groupId}/deleted",
+    call: "GET /api/groups/{groupId}/deleted",
     summary: "Expenses and events of a group that were deleted in the last 30 days, latest first",
     tokens: "group",
     query: pageQuery,
@@ -183,8 +173,7 @@ export const groupOperations = {
     response: z.array(deletedItem),
   },
   inviteToGroup: {
-    method: "POST",
-    path: "/api/groups/{groupId}/invite",
+    call: "POST /api/groups/{groupId}/invite",
     summary: "Invite a friend to a group",
     tokens: "account",
     body: inviteToGroup,
@@ -193,32 +182,27 @@ export const groupOperations = {
     errors: ["forbidden", "already-member", "already-invited", "too-many-invitations", "not-invitable"],
   },
   listPendingInvitations: {
-    method: "GET",
-    path: "/api/groups/{groupId}/pending-requests",
+    call: "GET /api/groups/{groupId}/pending-requests",
     summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
     tokens: "group",
     response: z.array(pendingInvitation),
   },
   removeMember: {
-    method: "PUT",
-    path: "/api/groups/{groupId}/members/remove",
+    call: "PUT /api/groups/{groupId}/members/remove",
     summary: "Remove a member (the group's creator), or leave the group",
     tokens: "group",
     body: removeMember,
-    response: success,
     errors: ["forbidden", "unsettled-payments"],
   },
   exportGroup: {
-    method: "GET",
-    path: "/api/groups/{groupId}/export",
+    call: "GET /api/groups/{groupId}/export",
     summary: "A group with its events, expenses, settlements, and plans",
     tokens: "group",
     limit: "export",
     response: groupExport,
   },
   exportGroupExpenses: {
-    method: "GET",
-    path: "/api/groups/{groupId}/expenses.csv",
+    call: "GET /api/groups/{groupId}/expenses.csv",
     summary: "A group's expenses and payments, with a column for each person's share, and totals",
     tokens: "group",
     limit: "export",
@@ -227,4 +211,4 @@ export const groupOperations = {
     response: csv,
     errors: ["conflict"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dollars, id, isoDate, success, text, titled } from "./fields";
-import type { Operation } from "./operation";
+import { dollars, id, isoDate, text, titled } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { guestName } from "./rules/group";
 
@@ -54,16 +54,14 @@ const newGuest = z.object({ name: text(guestName) });
 
 export const guestOperations = {
   claimPreview: {
-    method: "GET",
-    path: "/api/users/{id}/claim",
+    call: "GET /api/users/{id}/claim",
     summary:
       "What changes if the signed-in user takes the place of a guest, whose link or former session they have",
     query: z.object({ token }),
     response: claimPreview,
   },
   claimGuest: {
-    method: "POST",
-    path: "/api/users/{id}/claim",
+    call: "POST /api/users/{id}/claim",
     summary: "Take the place of a guest; a new account takes over the guest's id, and gets a new cookie",
     form: true,
     body: z.object({ token }),
@@ -71,15 +69,12 @@ export const guestOperations = {
     errors: ["too-much-to-claim", "too-many-groups"],
   },
   declineClaim: {
-    method: "POST",
-    path: "/api/users/{id}/claim/decline",
+    call: "POST /api/users/{id}/claim/decline",
     summary: "Say that the signed-in user is not a guest, whose place their session may take",
     form: true,
-    response: success,
   },
   addGuest: {
-    method: "POST",
-    path: "/api/groups/{groupId}/guests",
+    call: "POST /api/groups/{groupId}/guests",
     summary: "Add a person without an account to a group",
     tokens: "group",
     body: newGuest,
@@ -88,27 +83,20 @@ export const guestOperations = {
     errors: ["forbidden"],
   },
   listGuests: {
-    method: "GET",
-    path: "/api/groups/{groupId}/guests",
+    call: "GET /api/groups/{groupId}/guests",
     summary: "The group's guests, with the devices on which they take part",
     response: z.array(guest),
   },
   endGuestSessions: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}/guests/{guestId}/sessions",
+    call: "DELETE /api/groups/{groupId}/guests/{guestId}/sessions",
     summary: "Sign a guest out on all devices (any member)",
-    response: success,
   },
   confirmDevice: {
-    method: "POST",
-    path: "/api/groups/{groupId}/waiting/{deviceId}",
+    call: "POST /api/groups/{groupId}/waiting/{deviceId}",
     summary: "Let a device that waits take part as the guest, beside the guest's others (any member)",
-    response: success,
   },
   refuseDevice: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}/waiting/{deviceId}",
+    call: "DELETE /api/groups/{groupId}/waiting/{deviceId}",
     summary: "Refuse a device that waits to take part as a guest (any member)",
-    response: success,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

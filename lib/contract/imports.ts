@@ -12,8 +12,8 @@ import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 import { MAX_NAME } from "@/lib/core/people";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
-import { dollars, groupQuery, id, isoDate, lookupId, success, text, titled, userId } from "./fields";
-import type { Operation } from "./operation";
+import { dollars, groupQuery, id, isoDate, lookupId, text, titled, userId } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { eventRules } from "./rules/event";
 import { checkRows } from "./rules/import";
@@ -220,8 +220,7 @@ const addImportRows = z.object({
 
 export const importOperations = {
   previewImport: {
-    method: "POST",
-    path: "/api/imports/preview",
+    call: "POST /api/imports/preview",
     summary: "What a file contains: the body is the file (CSV of Splitwise, JSON of Spliit or Evenly)",
     tokens: "group",
     limit: "export",
@@ -239,8 +238,7 @@ export const importOperations = {
     response: preview,
   },
   createImport: {
-    method: "POST",
-    path: "/api/imports",
+    call: "POST /api/imports",
     summary: "Begin an import into a group: adds the people who get no account",
     tokens: "group",
     body: createImport,
@@ -250,8 +248,7 @@ export const importOperations = {
     errors: ["closed", "forbidden", "too-many-imports"],
   },
   listImports: {
-    method: "GET",
-    path: "/api/imports",
+    call: "GET /api/imports",
     summary: "A group's imports, newest first",
     tokens: "group",
     query: groupQuery,
@@ -259,15 +256,13 @@ export const importOperations = {
     response: z.array(importOfFile),
   },
   getImport: {
-    method: "GET",
-    path: "/api/imports/{importId}",
+    call: "GET /api/imports/{importId}",
     summary: "An import",
     tokens: "import",
     response: importOfFile,
   },
   addImportRows: {
-    method: "POST",
-    path: "/api/imports/{importId}/rows",
+    call: "POST /api/imports/{importId}/rows",
     summary:
       "Import rows (who began the import); those that the group has are skipped, so it can be repeated",
     tokens: "import",
@@ -281,19 +276,16 @@ export const importOperations = {
     errors: ["closed", "conflict", "forbidden", "former-member"],
   },
   finishImport: {
-    method: "PUT",
-    path: "/api/imports/{importId}/done",
+    call: "PUT /api/imports/{importId}/done",
     summary: "End an import (who began it), and close the events that are closed in the file",
     tokens: "import",
     response: importOfFile,
     errors: ["forbidden"],
   },
   undoImport: {
-    method: "DELETE",
-    path: "/api/imports/{importId}",
+    call: "DELETE /api/imports/{importId}",
     summary: "Remove exactly what an import added (who began it), unless it was changed or used since",
     tokens: "import",
-    response: success,
     errors: ["closed", "forbidden", "import-changed", "former-member"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, isoDate, lookupId, success, text } from "./fields";
-import type { Operation } from "./operation";
+import { id, isoDate, lookupId, text } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { guestName } from "./rules/group";
 
@@ -82,47 +82,38 @@ const joinByLink = z
 
 export const linkOperations = {
   createLink: {
-    method: "POST",
-    path: "/api/groups/{groupId}/links",
+    call: "POST /api/groups/{groupId}/links",
     summary: "Create a link with which anyone can join the group, for 7 days, or only one guest",
     body: createLink,
     response: newLink,
     errors: ["forbidden", "too-many-links"],
   },
   listLinks: {
-    method: "GET",
-    path: "/api/groups/{groupId}/links",
+    call: "GET /api/groups/{groupId}/links",
     summary: "The group's links: all for the group's creator, otherwise those that the user created",
     response: z.array(link),
   },
   revokeLink: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}/links/{linkId}",
+    call: "DELETE /api/groups/{groupId}/links/{linkId}",
     summary: "Revoke a link (its creator, the group's creator)",
-    response: success,
   },
   createOwnLink: {
-    method: "POST",
-    path: "/api/users/links",
+    call: "POST /api/users/links",
     summary: "Create a link with which anyone can become a friend of the signed-in user, for 7 days",
     response: newLink,
     errors: ["too-many-links"],
   },
   listOwnLinks: {
-    method: "GET",
-    path: "/api/users/links",
+    call: "GET /api/users/links",
     summary: "The links with which people become friends of the signed-in user",
     response: z.array(link),
   },
   revokeOwnLink: {
-    method: "DELETE",
-    path: "/api/users/links/{linkId}",
+    call: "DELETE /api/users/links/{linkId}",
     summary: "Revoke such a link",
-    response: success,
   },
   createSharedLink: {
-    method: "POST",
-    path: "/api/events/{eventId}/statement-links",
+    call: "POST /api/events/{eventId}/statement-links",
     summary:
       "Create a link with which anyone can see the event's statement, for 7 days, or the other person of a payment why " +
       "it is owed",
@@ -131,20 +122,16 @@ export const linkOperations = {
     errors: ["forbidden", "already-settled", "too-many-links"],
   },
   listSharedLinks: {
-    method: "GET",
-    path: "/api/events/{eventId}/statement-links",
+    call: "GET /api/events/{eventId}/statement-links",
     summary: "The links of an event: all for the group's creator, otherwise those that the user created",
     response: z.array(sharedLink),
   },
   revokeSharedLink: {
-    method: "DELETE",
-    path: "/api/events/{eventId}/statement-links/{linkId}",
+    call: "DELETE /api/events/{eventId}/statement-links/{linkId}",
     summary: "Revoke a link of an event (its creator, the group's creator)",
-    response: success,
   },
   joinByLink: {
-    method: "POST",
-    path: "/api/join/{token}",
+    call: "POST /api/join/{token}",
     summary:
       "Join the link's group, if it has one, and become a friend of its creator. Without an account: take part in the " +
       "group as a guest, and get the cookie of their session. Who is a guest already is that guest no longer, and says so " +
@@ -166,4 +153,4 @@ export const linkOperations = {
     }),
     errors: ["guest-active", "link-for-guest", "blocked", "too-many-groups", "too-many-guests", "conflict"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { NOTICE_KIND_LIST } from "@/lib/core/notices";
 import { MAX_MUTED } from "@/lib/core/notices";
 import { timeZoneOf } from "@/lib/core/series/time-zone";
-import { id, isoDate, lookupId, pageQuery, success, titled } from "./fields";
-import type { Operation } from "./operation";
+import { id, isoDate, lookupId, pageQuery, titled } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 
 export const notice = z.strictObject({
@@ -65,8 +65,7 @@ export type NoticeSettingsInput = z.output<typeof editNoticeSettings>;
 
 export const noticeOperations = {
   listNotices: {
-    method: "GET",
-    path: "/api/users/notices",
+    call: "GET /api/users/notices",
     summary: "The signed-in user's notices, latest first",
     tokens: "account",
     query: pageQuery,
@@ -74,32 +73,26 @@ export const noticeOperations = {
     response: z.array(notice),
   },
   readNotices: {
-    method: "PUT",
-    path: "/api/users/notices/read",
+    call: "PUT /api/users/notices/read",
     summary: "Mark the signed-in user's notices as read, up to one of them",
     tokens: "account",
     body: readUntil,
-    response: success,
   },
   noticeSettings: {
-    method: "GET",
-    path: "/api/users/notice-settings",
+    call: "GET /api/users/notice-settings",
     summary: "What the signed-in user is told, and how",
     response: noticeSettings,
   },
   editNoticeSettings: {
-    method: "PUT",
-    path: "/api/users/notice-settings",
+    call: "PUT /api/users/notice-settings",
     summary: "Choose what you are told, and how",
     body: editNoticeSettings,
     response: noticeSettings,
   },
   remind: {
-    method: "POST",
-    path: "/api/settlements/{id}/remind",
+    call: "POST /api/settlements/{id}/remind",
     summary: "Remind the person who owes you an open payment, at most once in three days",
     tokens: "settlement",
-    response: success,
     errors: ["conflict", "forbidden"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

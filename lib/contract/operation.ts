@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import type { TokenItem } from "@/lib/core/tokens";
-import { actorId } from "./fields";
+import { actorId, success } from "./fields";
 
 /** The parameters of a path. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -59,6 +59,28 @@ export type Operation = {
   /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorCode[];
 };
+
+/**
+ * An operation as the file of its subject describes it. `call`: its method and path, as clients write them. Without a
+ * response, it is {@link success}.
+ */
+export type Described = Omit<Operation, "method" | "path" | "response"> & {
+  call: `${Operation["method"]} ${Operation["path"]}`;
+  response?: z.ZodType;
+};
+
+type Full<Op extends Described> = Omit<Op, "call"> & {
+  response: Op extends { response: infer Response } ? Response : typeof success;
+} & (Op["call"] extends `${infer Method} ${infer Path}` ? { method: Method; path: Path } : never);
+
+/** The operations that are described. */
+export function operationsOf<const All extends Record<string, Described>>(described: All) {
+  const entries = Object.entries(described).map(([name, { call, ...rest }]) => {
+    const [method, path] = call.split(" ");
+    return [name, { response: success, ...rest, method, path }];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof All]: Full<All[Name]> };
+}
 
 /** The maximum size of a body in bytes, unless its operation allows more (docs/rules.md#limits). */
 export const MAX_BODY_BYTES = 64 * 1024;

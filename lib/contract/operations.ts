@@ -10,6 +10,7 @@ import { groupOperations } from "./groups";
 import { importOperations } from "./imports";
 import { linkOperations } from "./links";
 import { noticeOperations } from "./notices";
+import { operationsOf } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
 import { pushOperations } from "./push";
@@ -19,7 +20,7 @@ import { spendingOperations } from "./spending";
 import { splitOperations } from "./splits";
 
 /** Every operation with a required or optional session. */
-export const operations = {
+export const operations = operationsOf({
   ...peopleOperations,
   ...friendOperations,
   ...requestOperations,
@@ -39,6 +40,6 @@ export const operations = {
   ...noticeOperations,
   ...accountOperations,
   ...pushOperations,
-} as const;
+});
 
 export type OperationName = keyof typeof operations;

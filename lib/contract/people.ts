@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RELATIONSHIPS } from "@/lib/core/friends";
 import { SEARCH_MAX } from "@/lib/core/search";
 import { id } from "./fields";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 
 // People: users and guests.
 
@@ -51,26 +51,23 @@ const searchUsers = z.object({
 
 export const peopleOperations = {
   googleAuth: {
-    method: "POST",
-    path: "/api/users/google-auth",
+    call: "POST /api/users/google-auth",
     summary: "The signed-in user, as the sign-in provider describes them",
     body: googleAuth,
     response: user,
   },
   getUser: {
-    method: "GET",
-    path: "/api/users/{id}",
+    call: "GET /api/users/{id}",
     summary: "A user's profile and relationship to the viewer",
     tokens: "account",
     response: profile,
   },
   searchUsers: {
-    method: "GET",
-    path: "/api/users/search",
+    call: "GET /api/users/search",
     summary: "Find users by the start of their email address (3 characters or more, at most 10 rows)",
     tokens: "account",
     limit: "search",
     query: searchUsers,
     response: z.array(user),
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
-import { balance, dollars, id, isoDate, lookupId, success } from "./fields";
-import type { Operation } from "./operation";
+import { balance, dollars, id, isoDate, lookupId } from "./fields";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 
@@ -63,24 +63,21 @@ const UNDO_ERRORS = ["closed", "plan-settled", "plan-replaced", "former-member"]
 
 export const planOperations = {
   minimalPayments: {
-    method: "GET",
-    path: "/api/events/{eventId}/minimal",
+    call: "GET /api/events/{eventId}/minimal",
     summary: "The preview of an event's minimal transactions, of all its open payments",
     tokens: "event",
     guests: true,
     response: minimal,
   },
   eventPlan: {
-    method: "GET",
-    path: "/api/events/{eventId}/plan",
+    call: "GET /api/events/{eventId}/plan",
     summary: "The fewest payments with which everyone in an event would be even",
     tokens: "event",
     response: plan,
     errors: ["conflict"],
   },
   applyEventPlan: {
-    method: "POST",
-    path: "/api/events/{eventId}/plan",
+    call: "POST /api/events/{eventId}/plan",
     summary: "Replace the open payments of an event by those of its plan; everyone's balance stays the same",
     tokens: "event",
     body: applyPlan,
@@ -89,24 +86,20 @@ export const planOperations = {
     errors: APPLY_ERRORS,
   },
   undoEventPlan: {
-    method: "DELETE",
-    path: "/api/events/{eventId}/plan/{planId}",
+    call: "DELETE /api/events/{eventId}/plan/{planId}",
     summary: "Undo a plan of an event while its payments are open",
     tokens: "event",
-    response: success,
     errors: UNDO_ERRORS,
   },
   groupPlan: {
-    method: "GET",
-    path: "/api/groups/{groupId}/plan",
+    call: "GET /api/groups/{groupId}/plan",
     summary: "The fewest payments with which everyone in a group would be even, over all its events",
     tokens: "group",
     response: plan,
     errors: ["conflict"],
   },
   applyGroupPlan: {
-    method: "POST",
-    path: "/api/groups/{groupId}/plan",
+    call: "POST /api/groups/{groupId}/plan",
     summary: "Replace the open payments of all events of a group by those of its plan",
     tokens: "group",
     body: applyPlan,
@@ -115,11 +108,9 @@ export const planOperations = {
     errors: APPLY_ERRORS,
   },
   undoGroupPlan: {
-    method: "DELETE",
-    path: "/api/groups/{groupId}/plan/{planId}",
+    call: "DELETE /api/groups/{groupId}/plan/{planId}",
     summary: "Undo a plan of a group while its payments are open",
     tokens: "group",
-    response: success,
     errors: UNDO_ERRORS,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

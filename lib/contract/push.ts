@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, isoDate, success } from "./fields";
-import type { Operation } from "./operation";
+import { id, isoDate } from "./fields";
+import type { Described } from "./operation";
 
 // The browsers that show a person's notices.
 
@@ -33,8 +33,7 @@ export type PushDevice = z.infer<typeof pushDevice>;
 
 export const pushOperations = {
   listPushDevices: {
-    method: "GET",
-    path: "/api/users/push",
+    call: "GET /api/users/push",
     summary:
       "The browsers that show the signed-in user's notifications, newest first, and the key to add one",
     response: z.strictObject({
@@ -46,17 +45,14 @@ export const pushOperations = {
     }),
   },
   addPushDevice: {
-    method: "POST",
-    path: "/api/users/push",
+    call: "POST /api/users/push",
     summary: "Show notifications in this browser",
     body: addPushDevice,
     response: z.strictObject({ _id: id }),
     errors: ["conflict"],
   },
   removePushDevice: {
-    method: "DELETE",
-    path: "/api/users/push/{id}",
+    call: "DELETE /api/users/push/{id}",
     summary: "Show no more notifications in a browser",
-    response: success,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

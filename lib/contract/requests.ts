@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { actorId, id, isoDate, lookupId, pageQuery, success, titled } from "./fields";
+import { actorId, id, isoDate, lookupId, pageQuery, titled } from "./fields";
 import { person, user } from "./people";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 
 export const friendRequest = z.strictObject({ _id: id, from: user, createdAt: isoDate });
 export type FriendRequest = z.infer<typeof friendRequest>;
@@ -25,8 +25,7 @@ export type GroupRequest = z.infer<typeof groupRequest>;
 
 export const requestOperations = {
   sendFriendRequest: {
-    method: "POST",
-    path: "/api/users/friends/request",
+    call: "POST /api/users/friends/request",
     summary: "Send a friend request, or accept the other person's if there is one",
     tokens: "account",
     limit: "friendRequest",
@@ -36,8 +35,7 @@ export const requestOperations = {
     errors: ["already-friends", "already-requested", "blocked", "too-many-friend-requests", "not-askable"],
   },
   listFriendRequests: {
-    method: "GET",
-    path: "/api/users/friends/requests",
+    call: "GET /api/users/friends/requests",
     summary: "The signed-in user's pending friend requests, newest first",
     tokens: "account",
     query: pageQuery,
@@ -45,22 +43,17 @@ export const requestOperations = {
     response: z.array(friendRequest),
   },
   acceptFriendRequest: {
-    method: "PUT",
-    path: "/api/users/friends/requests/{id}/accept",
+    call: "PUT /api/users/friends/requests/{id}/accept",
     summary: "Accept a friend request",
     tokens: "account",
-    response: success,
   },
   ignoreFriendRequest: {
-    method: "DELETE",
-    path: "/api/users/friends/requests/{id}",
+    call: "DELETE /api/users/friends/requests/{id}",
     summary: "Ignore a friend request, or withdraw your own",
     tokens: "account",
-    response: success,
   },
   listGroupRequests: {
-    method: "GET",
-    path: "/api/groups/requests",
+    call: "GET /api/groups/requests",
     summary: "The signed-in user's pending group invitations, newest first",
     tokens: "account",
     query: pageQuery,
@@ -68,18 +61,14 @@ export const requestOperations = {
     response: z.array(groupRequest),
   },
   acceptGroupRequest: {
-    method: "PUT",
-    path: "/api/groups/requests/{id}/accept",
+    call: "PUT /api/groups/requests/{id}/accept",
     summary: "Accept a group invitation",
     tokens: "account",
-    response: success,
     errors: ["conflict", "too-many-groups"],
   },
   ignoreGroupRequest: {
-    method: "DELETE",
-    path: "/api/groups/requests/{id}",
+    call: "DELETE /api/groups/requests/{id}",
     summary: "Ignore a group invitation, or withdraw one (its sender, the group's creator)",
     tokens: "account",
-    response: success,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { checkMoney } from "./expense-money";
 import { enteredExpense } from "./expenses";
-import { rev, success } from "./fields";
-import type { Operation } from "./operation";
+import { rev } from "./fields";
+import type { Described } from "./operation";
 import { series } from "./repeats";
 
 const { date: _, ...entered } = enteredExpense;
@@ -22,16 +22,14 @@ const skipQuery = z.object({
 
 export const seriesOperations = {
   listSeries: {
-    method: "GET",
-    path: "/api/groups/{groupId}/series",
+    call: "GET /api/groups/{groupId}/series",
     summary: "The expenses of a group that repeat, by their next day",
     tokens: "group",
     guests: true,
     response: z.array(series),
   },
   editSeries: {
-    method: "PUT",
-    path: "/api/series/{seriesId}",
+    call: "PUT /api/series/{seriesId}",
     summary: "Change an expense that repeats, from one of its expenses on (its payers, and who recorded it)",
     tokens: "series",
     body: editSeries,
@@ -39,24 +37,21 @@ export const seriesOperations = {
     errors: ["closed", "forbidden", "payment-of-another", "stale", "conflict", "former-member"],
   },
   pauseSeries: {
-    method: "POST",
-    path: "/api/series/{seriesId}/pause",
+    call: "POST /api/series/{seriesId}/pause",
     summary: "Pause an expense that repeats (any member)",
     tokens: "series",
     response: series,
     errors: ["conflict"],
   },
   resumeSeries: {
-    method: "POST",
-    path: "/api/series/{seriesId}/resume",
+    call: "POST /api/series/{seriesId}/resume",
     summary: "Resume an expense that repeats, from today on (its payers, and who recorded it)",
     tokens: "series",
     response: series,
     errors: ["forbidden", "conflict"],
   },
   skipOccurrence: {
-    method: "POST",
-    path: "/api/series/{seriesId}/skip",
+    call: "POST /api/series/{seriesId}/skip",
     summary: "Skip the next expense of one that repeats (its payers, and who recorded it)",
     tokens: "series",
     query: skipQuery,
@@ -64,11 +59,9 @@ export const seriesOperations = {
     errors: ["forbidden", "conflict", "stale"],
   },
   stopSeries: {
-    method: "DELETE",
-    path: "/api/series/{seriesId}",
+    call: "DELETE /api/series/{seriesId}",
     summary: "Stop an expense from repeating; those that were made stay (its payers, and who recorded it)",
     tokens: "series",
-    response: success,
     errors: ["forbidden", "conflict"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -17,7 +17,7 @@ import {
   success,
   text,
 } from "./fields";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 import { person } from "./people";
 
 // Payments between two people.
@@ -187,8 +187,7 @@ const recordPayment = z.object({
 
 export const settlementOperations = {
   listSettlements: {
-    method: "GET",
-    path: "/api/settlements",
+    call: "GET /api/settlements",
     summary: "Who owes whom in an event: the unsettled payments first, then the settled ones",
     tokens: "event",
     guests: true,
@@ -202,8 +201,7 @@ export const settlementOperations = {
     response: z.array(settlement),
   },
   why: {
-    method: "GET",
-    path: "/api/settlements/{id}/why",
+    call: "GET /api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
     tokens: "settlement",
     guests: true,
@@ -214,8 +212,7 @@ export const settlementOperations = {
     errors: ["already-settled"],
   },
   settle: {
-    method: "PUT",
-    path: "/api/settlements/{id}/settle",
+    call: "PUT /api/settlements/{id}/settle",
     summary: "Settle a payment, or unsettle it",
     tokens: "settlement",
     guests: true,
@@ -225,8 +222,7 @@ export const settlementOperations = {
     errors: ["forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
   },
   recordPayment: {
-    method: "POST",
-    path: "/api/events/{eventId}/payments",
+    call: "POST /api/events/{eventId}/payments",
     summary: "Record a payment to or from a member, also one that exceeds what is owed",
     tokens: "event",
     guests: true,
@@ -236,15 +232,13 @@ export const settlementOperations = {
     errors: ["forbidden", "amount-changed"],
   },
   openPayments: {
-    method: "GET",
-    path: "/api/users/{id}/settlements",
+    call: "GET /api/users/{id}/settlements",
     summary: "The unsettled payments between the signed-in user and another person, one per event",
     tokens: "account",
     response: z.array(openPayment),
   },
   history: {
-    method: "GET",
-    path: "/api/users/{id}/history",
+    call: "GET /api/users/{id}/history",
     summary: "The expenses and payments between the signed-in user and another person, latest first",
     tokens: "account",
     query: pageQuery,
@@ -252,8 +246,7 @@ export const settlementOperations = {
     response: z.array(historyLine),
   },
   settleUp: {
-    method: "POST",
-    path: "/api/users/{id}/settlements",
+    call: "POST /api/users/{id}/settlements",
     summary: "Settle all unsettled payments between the signed-in user and another person",
     tokens: "account",
     body: settleUp,
@@ -262,11 +255,9 @@ export const settlementOperations = {
     errors: ["already-settled", "amount-changed"],
   },
   undoSettleUp: {
-    method: "DELETE",
-    path: "/api/users/{id}/settlements/{batchId}",
+    call: "DELETE /api/users/{id}/settlements/{batchId}",
     summary: "Unsettle everything that was settled together",
     tokens: "account",
-    response: success,
     errors: ["former-member", "conflict"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import { contribution } from "./events";
 import { dollars } from "./fields";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 
 // The cost of expenses, by month. Payments are not spending.
 
@@ -37,8 +37,7 @@ export type UserSpending = z.infer<typeof userSpending>;
 
 export const spendingOperations = {
   groupSpending: {
-    method: "GET",
-    path: "/api/groups/{groupId}/spending",
+    call: "GET /api/groups/{groupId}/spending",
     summary:
       "What the expenses of a group cost by month and category, and who paid, since the first of these months",
     tokens: "group",
@@ -46,11 +45,10 @@ export const spendingOperations = {
     response: groupSpending,
   },
   userSpending: {
-    method: "GET",
-    path: "/api/users/spending",
+    call: "GET /api/users/spending",
     summary: "The signed-in user's shares by month, over all their groups",
     tokens: "account",
     query: spendingQuery,
     response: userSpending,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -4,7 +4,7 @@ import type { Split } from "@/lib/core/money/split";
 import { LAST, MAX_PRESETS, presetProblem, PRESET_MODES } from "@/lib/core/usual-split";
 import { MAX_PEOPLE } from "../core/max-people";
 import { decimal, id, rev, text, userId } from "./fields";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 import { person } from "./people";
 import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
 import { presetRules } from "./rules/preset";
@@ -88,16 +88,14 @@ export type SplitsInput = z.output<typeof editSplits>;
 
 export const splitOperations = {
   groupSplits: {
-    method: "GET",
-    path: "/api/groups/{groupId}/splits",
+    call: "GET /api/groups/{groupId}/splits",
     summary: "A group's presets of how expenses are split, and the usual one",
     tokens: "group",
     guests: true,
     response: usualSplits,
   },
   editGroupSplits: {
-    method: "PUT",
-    path: "/api/groups/{groupId}/splits",
+    call: "PUT /api/groups/{groupId}/splits",
     summary: "Replace a group's presets, and choose the usual one",
     tokens: "group",
     body: editSplits,
@@ -106,16 +104,14 @@ export const splitOperations = {
     errors: ["forbidden", "stale"],
   },
   eventSplits: {
-    method: "GET",
-    path: "/api/events/{eventId}/splits",
+    call: "GET /api/events/{eventId}/splits",
     summary: "An event's own presets of how expenses are split, and the usual one",
     tokens: "event",
     guests: true,
     response: usualSplits,
   },
   editEventSplits: {
-    method: "PUT",
-    path: "/api/events/{eventId}/splits",
+    call: "PUT /api/events/{eventId}/splits",
     summary: "Replace an event's own presets, and choose the usual one",
     tokens: "event",
     body: editSplits,
@@ -123,4 +119,4 @@ export const splitOperations = {
     response: usualSplits,
     errors: ["closed", "forbidden", "stale"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

@@ -5,7 +5,7 @@ import { expense } from "./expenses";
 import { csv, dollars, id, isoDate, pageQuery, titled } from "./fields";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
-import type { Operation } from "./operation";
+import type { Described } from "./operation";
 
 /** The figures of an event for each person. */
 export const statement = z.strictObject({
@@ -106,16 +106,14 @@ export type Report = z.infer<typeof report>;
 
 export const statementOperations = {
   eventStatement: {
-    method: "GET",
-    path: "/api/events/{eventId}/statement",
+    call: "GET /api/events/{eventId}/statement",
     summary: "What each person paid, their share, and the difference; the payments made, and those left",
     tokens: "event",
     guests: true,
     response: statement,
   },
   groupReport: {
-    method: "GET",
-    path: "/api/groups/{groupId}/report",
+    call: "GET /api/groups/{groupId}/report",
     summary:
       "The expenses and payments of a group on some days, and each person's balance before and after them",
     tokens: "group",
@@ -125,8 +123,7 @@ export const statementOperations = {
     response: report,
   },
   exportGroupReport: {
-    method: "GET",
-    path: "/api/groups/{groupId}/report.csv",
+    call: "GET /api/groups/{groupId}/report.csv",
     summary: "The same as a table, with the balances below",
     tokens: "group",
     limit: "export",
@@ -135,4 +132,4 @@ export const statementOperations = {
     response: csv,
     errors: ["conflict"],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Described>;

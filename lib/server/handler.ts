@@ -1,8 +1,10 @@
 import "server-only";
+import type { ObjectId } from "mongodb";
 import type { z } from "zod";
 import { getViewer, requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/server/access";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
+import { requireId } from "@/lib/db/ids";
 import { Download } from "@/lib/server/http/download";
 import { AppError, ERRORS, invalid, notFound } from "@/lib/errors";
 import { type Fields, formProblem, isForm, readForm, seeOther } from "@/lib/server/http/form-post";
@@ -38,6 +40,8 @@ export type OperationCall<Op extends Operation> = {
   /** The user of the session or API token; null without either, if the operation allows this. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
+  /** The ids of the path. Reading them throws "not-found" if one is malformed. */
+  ids: IdsOf<ParamsOf<Op["path"]>>;
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
   /** The file, of operations that take one. */
@@ -50,6 +54,9 @@ export type OperationCall<Op extends Operation> = {
   /** From the Idempotency-Key header, for operations that take one. */
   idempotencyKey: IdempotencyKey | undefined;
 };
+
+/** All parameters of paths are ids, except tokens. */
+type IdsOf<Params> = { [Name in Exclude<keyof Params, "token">]: ObjectId };
 
 /** What follows a form that a screen posts to the operation, with the field `user`: the actor, "" for nobody. */
 export type FormPages<Op extends Operation> = {
@@ -155,6 +162,9 @@ export function handlerOf<const Op extends Operation>(
     const response = await run({
       viewer: viewer as OperationCall<Op>["viewer"],
       params,
+      get ids() {
+        return idsOf(params);
+      },
       query,
       body,
       file: file as OperationCall<Op>["file"],
@@ -192,6 +202,11 @@ async function viewerOf(
     await limitVisitor(request.headers);
     throw error;
   }
+}
+
+function idsOf<Params extends Record<string, string>>(params: Params): IdsOf<Params> {
+  const ids = Object.entries(params).filter(([name]) => name !== "token");
+  return Object.fromEntries(ids.map(([name, id]) => [name, requireId(id)])) as IdsOf<Params>;
 }
 
 /** The most ids of a list that are logged. */

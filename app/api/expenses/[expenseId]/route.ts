@@ -1,5 +1,4 @@
 import { deleteExpense, updateExpense } from "@/lib/db/expenses";
-import { requireId } from "@/lib/db/ids";
 import { updateWithLater } from "@/lib/db/series/change";
 import { handler } from "@/lib/server/handler";
 import { expenseView } from "@/lib/views/expenses";
@@ -8,13 +7,10 @@ import { expenseInput } from "../expense-input";
 
 export const GET = handler("getExpense", ({ viewer, params }) => expenseView(viewer, params.expenseId));
 
-export const PUT = handler("editExpense", async ({ viewer, params, body, idempotencyKey }) => {
-  const expenseId = requireId(params.expenseId);
+export const PUT = handler("editExpense", async ({ viewer, ids: { expenseId }, body, idempotencyKey }) => {
   const { rev, later, ...entered } = body;
   const update = later ? updateWithLater : updateExpense;
   return expenseResponse(await update(viewer._id, expenseId, expenseInput(entered), rev, idempotencyKey));
 });
 
-export const DELETE = handler("deleteExpense", ({ viewer, params }) =>
-  deleteExpense(viewer._id, requireId(params.expenseId)),
-);
+export const DELETE = handler("deleteExpense", ({ viewer, ids }) => deleteExpense(viewer._id, ids.expenseId));

@@ -1,15 +1,12 @@
-import { requireId } from "@/lib/db/ids";
 import { stopSeries, updateSeries } from "@/lib/db/series/change";
 import { handler } from "@/lib/server/handler";
 import { seriesView } from "@/lib/views/series";
 import { expenseInput } from "../../expenses/expense-input";
 
-export const PUT = handler("editSeries", async ({ viewer, params, body }) => {
+export const PUT = handler("editSeries", async ({ viewer, params, ids, body }) => {
   const { from, rev, ...entered } = body;
-  await updateSeries(viewer._id, requireId(params.seriesId), expenseInput(entered), { from, rev });
+  await updateSeries(viewer._id, ids.seriesId, expenseInput(entered), { from, rev });
   return seriesView(viewer, params.seriesId);
 });
 
-export const DELETE = handler("stopSeries", ({ viewer, params }) =>
-  stopSeries(viewer._id, requireId(params.seriesId)),
-);
+export const DELETE = handler("stopSeries", ({ viewer, ids }) => stopSeries(viewer._id, ids.seriesId));

@@ -1,10 +1,9 @@
-import { requireId } from "@/lib/db/ids";
 import { revokeToken } from "@/lib/db/account/tokens";
 import { handler } from "@/lib/server/handler";
 
 export const DELETE = handler(
   "revokeToken",
-  ({ viewer, params }) => revokeToken(viewer._id, requireId(params.tokenId)),
+  ({ viewer, ids }) => revokeToken(viewer._id, ids.tokenId),
   // It may have been revoked since the screen was rendered.
   { page: () => "/account", next: () => "/account" },
 );

@@ -3,7 +3,7 @@ import { requireId } from "@/lib/db/ids";
 import { recordPayment } from "@/lib/db/settlements/record";
 import { handler } from "@/lib/server/handler";
 
-export const POST = handler("recordPayment", async ({ viewer, params, body, idempotencyKey: key }) => {
+export const POST = handler("recordPayment", async ({ viewer, ids, body, idempotencyKey: key }) => {
   const { amount: cents, from, to, ...how } = body;
   const payment = {
     from: from === undefined ? undefined : requireId(from),
@@ -12,7 +12,5 @@ export const POST = handler("recordPayment", async ({ viewer, params, body, idem
     ...how,
   };
   // Never null, because its amount is not zero.
-  return (await settlementResponse(
-    await recordPayment(viewer._id, requireId(params.eventId), payment, key),
-  ))!;
+  return (await settlementResponse(await recordPayment(viewer._id, ids.eventId, payment, key)))!;
 });

@@ -1,8 +1,7 @@
 import { reopenEvent } from "@/lib/db/events/close";
-import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { eventResponse } from "@/lib/views/with-names";
 
-export const POST = handler("reopenEvent", async ({ viewer, params }) =>
-  eventResponse(await reopenEvent(viewer._id, requireId(params.eventId))),
+export const POST = handler("reopenEvent", async ({ viewer, ids }) =>
+  eventResponse(await reopenEvent(viewer._id, ids.eventId)),
 );

@@ -1,8 +1,7 @@
 import { restoreEvent } from "@/lib/db/groups/deleted";
-import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { eventResponse } from "@/lib/views/with-names";
 
-export const PUT = handler("restoreEvent", async ({ viewer, params }) =>
-  eventResponse(await restoreEvent(viewer._id, requireId(params.eventId))),
+export const PUT = handler("restoreEvent", async ({ viewer, ids }) =>
+  eventResponse(await restoreEvent(viewer._id, ids.eventId)),
 );

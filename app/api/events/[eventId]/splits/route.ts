@@ -1,13 +1,10 @@
-import { requireId } from "@/lib/db/ids";
 import { setEventSplits } from "@/lib/db/splits";
 import { handler } from "@/lib/server/handler";
 import { eventSplitsView, splitsResponse } from "@/lib/views/splits";
 
 export const GET = handler("eventSplits", ({ viewer, params }) => eventSplitsView(viewer, params.eventId));
 
-export const PUT = handler("editEventSplits", async ({ viewer, params, body, idempotencyKey }) => {
+export const PUT = handler("editEventSplits", async ({ viewer, ids, body, idempotencyKey }) => {
   const { rev, ...change } = body;
-  return splitsResponse(
-    await setEventSplits(viewer._id, requireId(params.eventId), change, rev, idempotencyKey),
-  );
+  return splitsResponse(await setEventSplits(viewer._id, ids.eventId, change, rev, idempotencyKey));
 });

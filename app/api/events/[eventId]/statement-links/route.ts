@@ -7,7 +7,7 @@ export const GET = handler("listSharedLinks", ({ viewer, params }) =>
   sharedLinksView(viewer, params.eventId),
 );
 
-export const POST = handler("createSharedLink", async ({ viewer, params, body, origin }) => {
+export const POST = handler("createSharedLink", async ({ viewer, ids, body, origin }) => {
   const debt = body.settlementId === undefined ? null : requireId(body.settlementId);
-  return newSharedLinkResponse(await createSharedLink(viewer._id, requireId(params.eventId), debt), origin);
+  return newSharedLinkResponse(await createSharedLink(viewer._id, ids.eventId, debt), origin);
 });

@@ -3,7 +3,7 @@ import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 import { invitationResponse } from "@/lib/views/with-names";
 
-export const POST = handler("inviteToGroup", async ({ viewer, params, body, idempotencyKey }) => {
-  const [groupId, to] = [requireId(params.groupId), requireId(body.toUserId)];
+export const POST = handler("inviteToGroup", async ({ viewer, ids: { groupId }, body, idempotencyKey }) => {
+  const to = requireId(body.toUserId);
   return invitationResponse(await invite(viewer._id, groupId, to, idempotencyKey));
 });

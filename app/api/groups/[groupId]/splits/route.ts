@@ -1,13 +1,10 @@
-import { requireId } from "@/lib/db/ids";
 import { setGroupSplits } from "@/lib/db/splits";
 import { handler } from "@/lib/server/handler";
 import { groupSplitsView, splitsResponse } from "@/lib/views/splits";
 
 export const GET = handler("groupSplits", ({ viewer, params }) => groupSplitsView(viewer, params.groupId));
 
-export const PUT = handler("editGroupSplits", async ({ viewer, params, body, idempotencyKey }) => {
+export const PUT = handler("editGroupSplits", async ({ viewer, ids, body, idempotencyKey }) => {
   const { rev, ...change } = body;
-  return splitsResponse(
-    await setGroupSplits(viewer._id, requireId(params.groupId), change, rev, idempotencyKey),
-  );
+  return splitsResponse(await setGroupSplits(viewer._id, ids.groupId, change, rev, idempotencyKey));
 });

@@ -1,7 +1,6 @@
 import { deleteInvitation } from "@/lib/db/requests/group";
-import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("ignoreGroupRequest", ({ viewer, params }) =>
-  deleteInvitation(viewer._id, requireId(params.id)),
+export const DELETE = handler("ignoreGroupRequest", ({ viewer, ids }) =>
+  deleteInvitation(viewer._id, ids.id),
 );

@@ -1,9 +1,8 @@
-import { requireId } from "@/lib/db/ids";
 import { resumeSeries } from "@/lib/db/series/change";
 import { handler } from "@/lib/server/handler";
 import { seriesView } from "@/lib/views/series";
 
-export const POST = handler("resumeSeries", async ({ viewer, params }) => {
-  await resumeSeries(viewer._id, requireId(params.seriesId));
+export const POST = handler("resumeSeries", async ({ viewer, params, ids }) => {
+  await resumeSeries(viewer._id, ids.seriesId);
   return seriesView(viewer, params.seriesId);
 });

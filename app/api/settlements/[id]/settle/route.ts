@@ -1,10 +1,8 @@
-import { requireId } from "@/lib/db/ids";
 import { settle, unsettle } from "@/lib/db/settlements";
 import { handler } from "@/lib/server/handler";
 import { settlementResponse } from "@/lib/views/with-names";
 
-export const PUT = handler("settle", async ({ viewer, params, body, idempotencyKey: key }) => {
-  const id = requireId(params.id);
+export const PUT = handler("settle", async ({ viewer, ids: { id }, body, idempotencyKey: key }) => {
   const { amount, from, part, method, note } = body;
   const seen = { cents: amount, from };
   const settlement = body.settled

@@ -6,8 +6,7 @@ import { openPaymentsView } from "@/lib/views/friends";
 
 export const GET = handler("openPayments", ({ viewer, params }) => openPaymentsView(viewer, params.id));
 
-export const POST = handler("settleUp", async ({ viewer, params, body, idempotencyKey }) => {
-  const friend = requireId(params.id);
+export const POST = handler("settleUp", async ({ viewer, ids: { id: friend }, body, idempotencyKey }) => {
   const shown = body.nets
     ? Object.entries(body.nets).map(([_id, cents]) => ({
         _id: requireId(_id),

@@ -1,7 +1,4 @@
 import { unblock } from "@/lib/db/friends/blocks";
-import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("unblockUser", ({ viewer, params }) =>
-  unblock(viewer._id, requireId(params.blockedId)),
-);
+export const DELETE = handler("unblockUser", ({ viewer, ids }) => unblock(viewer._id, ids.blockedId));

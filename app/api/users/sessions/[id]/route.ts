@@ -1,10 +1,9 @@
-import { requireId } from "@/lib/db/ids";
 import { endSession } from "@/lib/db/account/sessions";
 import { handler } from "@/lib/server/handler";
 
 export const DELETE = handler(
   "endSession",
-  ({ viewer, params }) => endSession(viewer._id, requireId(params.id)),
+  ({ viewer, ids }) => endSession(viewer._id, ids.id),
   // It may have ended since the screen was rendered.
   { page: () => "/account", next: () => "/account" },
 );

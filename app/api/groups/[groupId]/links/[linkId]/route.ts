@@ -1,7 +1,6 @@
-import { requireId } from "@/lib/db/ids";
 import { revokeLink } from "@/lib/db/links";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("revokeLink", ({ viewer, params }) =>
-  revokeLink(viewer._id, requireId(params.groupId), requireId(params.linkId)),
+export const DELETE = handler("revokeLink", ({ viewer, ids }) =>
+  revokeLink(viewer._id, ids.groupId, ids.linkId),
 );

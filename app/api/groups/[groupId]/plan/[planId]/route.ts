@@ -1,7 +1,6 @@
-import { requireId } from "@/lib/db/ids";
 import { undoPlan } from "@/lib/db/plans";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("undoGroupPlan", ({ viewer, params }) =>
-  undoPlan(viewer._id, { of: "group", id: requireId(params.groupId) }, requireId(params.planId)),
+export const DELETE = handler("undoGroupPlan", ({ viewer, ids }) =>
+  undoPlan(viewer._id, { of: "group", id: ids.groupId }, ids.planId),
 );

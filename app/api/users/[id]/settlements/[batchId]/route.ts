@@ -1,7 +1,6 @@
-import { requireId } from "@/lib/db/ids";
 import { undoSettleUp } from "@/lib/db/settlements/settle-up";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("undoSettleUp", ({ viewer, params }) =>
-  undoSettleUp(viewer._id, requireId(params.id), requireId(params.batchId)),
+export const DELETE = handler("undoSettleUp", ({ viewer, ids }) =>
+  undoSettleUp(viewer._id, ids.id, ids.batchId),
 );

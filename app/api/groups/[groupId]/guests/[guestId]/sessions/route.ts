@@ -1,7 +1,6 @@
 import { endGuestSessions } from "@/lib/db/guests/sessions";
-import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/server/handler";
 
-export const DELETE = handler("endGuestSessions", ({ viewer, params }) =>
-  endGuestSessions(viewer._id, requireId(params.groupId), requireId(params.guestId)),
+export const DELETE = handler("endGuestSessions", ({ viewer, ids }) =>
+  endGuestSessions(viewer._id, ids.groupId, ids.guestId),
 );

@@ -14,7 +14,7 @@ import {
   type SplitsDoc,
 } from "../documents";
 import { noticeDoc } from "../notices/documents";
-import { eachRow, type Read } from "./rows";
+import { eachRow, eachValid, type Read } from "./rows";
 import { about, hasShape, type Report, type Say } from "./violation";
 
 type Known = Awaited<ReturnType<typeof readUsers>>;
@@ -40,9 +40,7 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     known.groups.set(hex(group._id), { ...people, pair: pair !== undefined, events: 0 });
     if (complete) checkGroup(group, known, say);
   });
-  await eachRow(read, "friendships", (friendship) => {
-    const say = about(`friendship ${hex(friendship._id)}`, report);
-    if (!hasShape(friendship, friendshipDoc, say)) return;
+  await eachValid(read, report, ["friendships", "friendship", friendshipDoc], (friendship, say) => {
     const users = friendship.users.map(hex);
     const [a, b] = users;
     sayMissing(users, known, say);
@@ -51,9 +49,7 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     for (const user of users) if (known.guests.has(user)) say(`user ${user} is a guest`);
     if (!users.includes(hex(friendship.requestedBy))) say("it was requested by neither of the two");
   });
-  await eachRow(read, "groupRequests", (request) => {
-    const say = about(`invitation ${hex(request._id)}`, report);
-    if (!hasShape(request, groupRequestDoc, say)) return;
+  await eachValid(read, report, ["groupRequests", "invitation", groupRequestDoc], (request, say) => {
     const [groupId, from, to] = [request.groupId, request.from, request.to].map(hex) as [
       string,
       string,
@@ -64,9 +60,7 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     if (!group) say(`its group ${groupId} does not exist`);
     else if (group.members.has(to)) say("it invites a member");
   });
-  await eachRow(read, "links", (link) => {
-    const say = about(`link ${hex(link._id)}`, report);
-    if (!hasShape(link, linkDoc, say)) return;
+  await eachValid(read, report, ["links", "link", linkDoc], (link, say) => {
     const { guest, shows } = link;
     const creator = hex(link.createdBy);
     const groupId = link.groupId && hex(link.groupId);
@@ -80,32 +74,19 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     const group = groupId && known.groups.get(groupId);
     if (group && !group.members.has(creator)) say("its creator is not a member");
   });
-  await eachRow(read, "tokens", (token) => {
-    const say = about(`token ${hex(token._id)}`, report);
-    if (!hasShape(token, tokenDoc, say)) return;
+  await eachValid(read, report, ["tokens", "token", tokenDoc], (token, say) => {
     const user = hex(token.user);
-    sayMissing([user], known, say);
-    if (known.guests.has(user)) say(`user ${user} is a guest`);
-    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+    sayNoAccount(user, known, say);
     // The tokens of a purged group stay until they expire.
     const group = token.groupId && known.groups.get(hex(token.groupId));
     if (group && !group.members.has(user)) say("its user is not a member of its group");
   });
-  await eachRow(read, "pushSubscriptions", (device) => {
-    const say = about(`browser ${hex(device._id)}`, report);
-    if (!hasShape(device, pushSubscriptionDoc, say)) return;
-    const user = hex(device.userId);
-    sayMissing([user], known, say);
-    if (known.guests.has(user)) say(`user ${user} is a guest`);
-    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+  await eachValid(read, report, ["pushSubscriptions", "browser", pushSubscriptionDoc], (device, say) => {
+    sayNoAccount(hex(device.userId), known, say);
   });
-  await eachRow(read, "notices", (notice) => {
-    const say = about(`notice ${hex(notice._id)}`, report);
-    if (!hasShape(notice, noticeDoc, say)) return;
+  await eachValid(read, report, ["notices", "notice", noticeDoc], (notice, say) => {
     const user = hex(notice.userId);
-    sayMissing([user], known, say);
-    if (known.guests.has(user)) say(`user ${user} is a guest`);
-    if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
+    sayNoAccount(user, known, say);
     const group = notice.groupId && known.groups.get(hex(notice.groupId));
     if (group && !group.members.has(user) && notice.kind !== "invited")
       say("its user is not a member of its group");
@@ -205,4 +186,11 @@ export function sayOutsiders(people: readonly string[], group: GroupPeople | und
 function sayMissing(people: readonly string[], known: Known, say: Say): void {
   const gone = people.filter((user) => !known.users.has(user));
   for (const user of new Set(gone)) say(`user ${user} does not exist`);
+}
+
+/** Reports somebody who has no account. */
+function sayNoAccount(user: string, known: Known, say: Say): void {
+  sayMissing([user], known, say);
+  if (known.guests.has(user)) say(`user ${user} is a guest`);
+  if (known.deletedUsers.has(user)) say(`user ${user} has deleted their account`);
 }

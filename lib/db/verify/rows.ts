@@ -1,6 +1,8 @@
 import "server-only";
 import { type Collection, type Document, type Filter, type FindOptions, ObjectId } from "mongodb";
+import type { z } from "zod";
 import type { Collections } from "../collections";
+import { about, hasShape, type Report, type Say } from "./violation";
 
 /** Documents per round trip. */
 const BATCH = 1_000;
@@ -55,6 +57,18 @@ export async function eachRow<Name extends keyof Collections>(
 ): Promise<void> {
   for await (const row of read(name)) if (!isDeleted(row)) await visit(row);
 }
+
+/** Visits all documents that are not deleted, and are of the right shape. @param kind what an item is called */
+export const eachValid = <Name extends keyof Collections>(
+  read: Read,
+  report: Report,
+  [name, kind, schema]: readonly [Name, kind: string, schema: z.ZodType<DocOf<Name>>],
+  visit: (row: DocOf<Name>, say: Say) => void,
+): Promise<void> =>
+  eachRow(read, name, (row) => {
+    const say = about(`${kind} ${String(row._id)}`, report);
+    if (hasShape(row, schema, say)) visit(row, say);
+  });
 
 /**
  * Reads the rows of a collection in the order of their events.

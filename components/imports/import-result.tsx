@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
+import { entriesInWords } from "@/lib/core/imports/in-words";
 import { formatCount } from "@/lib/core/text/pluralize";
 import { eventPath, groupPath } from "@/lib/paths";
 import { NewLink } from "@/components/links/new-link";
@@ -13,7 +14,6 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { importedWords } from "./imported-words";
 import { RefusedRows } from "./refused-rows";
 import { UndoImport } from "./undo-import";
 import { useFocusedHeading } from "./use-focused-heading";
@@ -96,10 +96,11 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
  * @param refused by the server; those that the file's reader has refused are added
  */
 function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly RefusedRow[]): string {
-  const skipped = file.rows.length - result.imported - refused.length;
+  const { imported, expenses, payments } = result;
+  const skipped = file.rows.length - imported - refused.length;
   const left = file.refused.length + refused.length;
   const parts = [
-    `${importedWords(result)} imported`,
+    `${imported > 0 ? entriesInWords({ expense: expenses, payment: payments }) : "Nothing"} imported`,
     ...(skipped > 0 ? [`${formatCount(skipped)} already in the group`] : []),
     ...(left > 0 ? [`${formatCount(left)} left out`] : []),
   ];

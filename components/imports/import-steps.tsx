@@ -4,11 +4,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
+import type { ImportFile } from "@/lib/core/imports/import-file";
+import { toLine } from "@/lib/core/text/text";
 import { beginImport, type ImportPlan } from "./begin-import";
 import { ImportProgress } from "./import-progress";
 import { ImportResult } from "./import-result";
 import { PlanForm, type PlanFormProps } from "./plan-form";
-import { unfinishedOf } from "./unfinished";
 import { UnfinishedFile } from "./unfinished-file";
 import { useImport } from "./use-import";
 
@@ -102,3 +103,15 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
       );
   }
 }
+
+/** The unfinished import of this file: the same source and people in the same order, and as many rows. */
+const unfinishedOf = (file: ImportFile, imports: readonly ImportOfFile[]): ImportOfFile | undefined =>
+  imports.find(
+    ({ state, source, total, people }) =>
+      state === "open" &&
+      source === file.source &&
+      total === file.rows.length &&
+      people.length === file.people.length &&
+      // The server cleans the names of guests.
+      people.every(({ name }, index) => toLine(name) === toLine(file.people[index]!.name)),
+  );

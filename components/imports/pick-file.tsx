@@ -1,13 +1,29 @@
 "use client";
 
 import { useId, useState, type ReactNode } from "react";
-import { MAX_IMPORT_BYTES } from "@/lib/core/imports/import-file";
+import { IMPORT_SOURCES, MAX_IMPORT_BYTES, type ImportSource } from "@/lib/core/imports/import-file";
+import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Spinner } from "@/components/ui/spinner";
-import { SOURCES } from "./sources";
+
+/** The applications whose files can be imported, and how to get the file there. */
+const SOURCES: Readonly<Record<ImportSource, { format: string; how: string }>> = {
+  splitwise: {
+    format: "CSV",
+    how: "In the settings of a group or friend on splitwise.com: “Export as spreadsheet”.",
+  },
+  spliit: {
+    format: "JSON",
+    how: "On a group's list of expenses: the download button, then “Export to JSON”.",
+  },
+  evenly: {
+    format: "JSON",
+    how: "At the end of a group's screen: “Download”, then “Everything (JSON)”. Or on “Account”: “Download my data”.",
+  },
+};
 
 const MEGABYTES = MAX_IMPORT_BYTES / 1024 / 1024;
 
@@ -73,12 +89,13 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
           <p>Importing needs JavaScript.</p>
         </noscript>
         <dl className="flex flex-col gap-4">
-          {SOURCES.map(({ name, format, how }) => (
-            <div key={name}>
+          {IMPORT_SOURCES.map((source) => (
+            <div key={source}>
               <dt className="font-bold">
-                {name} <span className="font-normal text-muted">({format})</span>
+                {IMPORT_SOURCE_NAMES[source]}{" "}
+                <span className="font-normal text-muted">({SOURCES[source].format})</span>
               </dt>
-              <dd className="text-sm text-muted">{how}</dd>
+              <dd className="text-sm text-muted">{SOURCES[source].how}</dd>
             </div>
           ))}
         </dl>

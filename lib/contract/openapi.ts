@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { groupBy } from "@/lib/core/group-by";
 import { LINK_TOKEN, UNSUBSCRIBE_TOKEN } from "@/lib/link-paths";
 import { ACTOR_HEADER } from "@/lib/core/account";
 import { TOKEN_PREFIX } from "@/lib/core/tokens";
@@ -84,12 +85,7 @@ const RETRY_AFTER: Json = {
 /** The responses with these errors, by status. */
 function refusals(errors: readonly ErrorCode[]): Json {
   const responses: Json = {};
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errors) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
-  }
-  for (const [status, codes] of byStatus) {
+  for (const [status, codes] of groupBy(new Set(errors), (code) => ERRORS[code].status)) {
     responses[status] = {
       description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n"),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/core/group-by";
 import { dateOnly } from "@/lib/core/text/dates";
 import { netByPerson, type Payment } from "./money/payments";
 import { sumByKey, sumCents } from "@/lib/core/money/money";
@@ -86,15 +87,9 @@ export function sameShares(
   shares: readonly { user: { toString(): string }; cents: number }[],
   everyone: number,
 ): SameShare[] {
-  const groups = new Map<number, string[]>();
   const some = shares.filter(({ cents }) => cents !== 0);
-  for (const { user, cents } of some) {
-    const group = groups.get(cents);
-    if (group) group.push(user.toString());
-    else groups.set(cents, [user.toString()]);
-  }
-  const sorted = [...groups]
-    .map(([cents, users]) => ({ users, cents }))
+  const sorted = [...groupBy(some, ({ cents }) => cents)]
+    .map(([cents, same]) => ({ users: same.map(({ user }) => user.toString()), cents }))
     .sort((a, b) => a.users.length - b.users.length || b.cents - a.cents);
   const most = sorted.at(-1);
   return most && some.length === everyone && most.users.length >= MANY

@@ -1,4 +1,5 @@
 import "server-only";
+import { groupBy } from "@/lib/core/group-by";
 import { IGNORED_FOR_DAYS } from "@/lib/core/friends";
 import { NOTICE_DAYS } from "@/lib/core/notices";
 import { PUSH_DEVICE_DAYS, RESTORABLE_DAYS } from "../core/retention";
@@ -151,12 +152,9 @@ export async function ensureIndexes(db: Db, which: "all" | "unique"): Promise<vo
 const LONG_MS = 1_000;
 
 async function createIndexes(db: Db, unique: boolean): Promise<void> {
-  const wanted = new Map<string, IndexDescription[]>();
-  for (const [collection, key, options = {}] of INDEXES) {
-    if ((options.unique ?? false) !== unique) continue;
-    wanted.set(collection, [...(wanted.get(collection) ?? []), { key, ...options } as IndexDescription]);
-  }
-  for (const [collection, indexes] of wanted) {
+  const wanted = INDEXES.filter(([, , options]) => (options?.unique ?? false) === unique);
+  for (const [collection, its] of groupBy(wanted, ([name]) => name)) {
+    const indexes = its.map(([, key, options]) => ({ key, ...options }) as IndexDescription);
     const started = Date.now();
     const what = `${unique ? "unique indexes" : "indexes"} of ${collection}`;
     const meanwhile = unique ? "Requests wait for them." : "Some requests are slower meanwhile.";

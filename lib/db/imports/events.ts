@@ -1,11 +1,12 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
+import { groupBy } from "@/lib/core/group-by";
 import type { ImportRow } from "@/lib/core/imports/import-file";
 import { dateOnly, monthName } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
 import { collections, type EventDoc, type GroupDoc, type ImportDoc } from "../collections";
 import { newEvent } from "../events";
-import { uniqueIds } from "../ids";
+import { includesId, uniqueIds } from "../ids";
 
 // The events of an import. Those that it adds are added with their first row: a file that was imported before adds none.
 // Later imports of the group find them by their keys.
@@ -88,16 +89,14 @@ export async function ensureEvents(
     added.push({ key, eventId: event._id, made: false });
   }
   const newOne = eventsMade(record, group, at);
-  const made = missing.filter((key) => !events.has(key)).map((key) => ({ key, event: newOne(key) }));
-  if (made.length > 0)
-    await stored.insertMany(
-      made.map(({ event }) => event),
-      { session },
-    );
-  for (const { key, event } of made) {
+  const made: EventDoc[] = [];
+  for (const key of missing.filter((one) => !events.has(one))) {
+    const event = newOne(key);
+    made.push(event);
     events.set(key, event);
     added.push({ key, eventId: event._id, made: true });
   }
+  if (made.length > 0) await stored.insertMany(made, { session });
   return { events, added };
 }
 
@@ -139,12 +138,10 @@ async function likeInFile(
     .sort({ _id: 1 })
     .toArray();
   const taken = new Set(links.map(({ eventId }) => eventId.toHexString()));
-  const free = new Map<string, EventDoc[]>();
-  for (const event of found.filter(({ _id }) => !taken.has(_id.toHexString()))) {
-    const alike = free.get(likeness(event));
-    if (alike) alike.push(event);
-    else free.set(likeness(event), [event]);
-  }
+  const free = groupBy(
+    found.filter(({ _id }) => !taken.has(_id.toHexString())),
+    likeness,
+  );
   return wanted.flatMap(({ key, ...one }) => {
     const event = free.get(likeness(one))?.shift();
     return event ? [{ key, event }] : [];
@@ -154,9 +151,8 @@ async function likeInFile(
 /** @returns a new event for a key. Its people are those of the file, or of the event in the file, who are members. */
 function eventsMade(record: ImportDoc, { members }: GroupDoc, at: Date): (key: string) => EventDoc {
   const { groupId, createdBy, into } = record;
-  const present = new Set(members.map((id) => id.toHexString()));
   const presentOf = (users: readonly ObjectId[]) =>
-    uniqueIds(users).filter((user) => present.has(user.toHexString()));
+    uniqueIds(users).filter((user) => includesId(members, user));
   const all = presentOf(record.people.map(({ user }) => user));
   const common = () => ({ _id: new ObjectId(), groupId, createdBy, createdAt: at, ...newEvent() });
   switch (into.kind) {

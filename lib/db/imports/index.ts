@@ -1,5 +1,6 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
+import { groupBy } from "@/lib/core/group-by";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
@@ -124,13 +125,10 @@ async function keysOf(
     .find(earlier, { session, projection: { source: 1, people: 1 } })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
-  const known = new Map<string, { source: ImportDoc["source"]; name: string; key: string }[]>();
-  for (const one of found) {
-    for (const { user, name, key } of one.people) {
-      const hex = user.toHexString();
-      known.set(hex, [...(known.get(hex) ?? []), { source: one.source, name, key }]);
-    }
-  }
+  const known = groupBy(
+    found.flatMap((one) => one.people.map((person) => ({ ...person, source: one.source }))),
+    ({ user }) => user.toHexString(),
+  );
   return people.map(({ name, user }) => {
     const hex = user.toHexString();
     const all = known.get(hex) ?? [];

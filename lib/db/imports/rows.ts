@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { ClientSession, ObjectId } from "mongodb";
+import { groupBy } from "@/lib/core/group-by";
 import {
   MAX_IMPORT_ROWS,
   type ImportPlanPart,
@@ -23,7 +24,7 @@ import {
 } from "../collections";
 import { assertNoneClosed } from "../events";
 import { groupActivity } from "../groups";
-import { toId } from "../ids";
+import { includesId, toId } from "../ids";
 import { findAll } from "../page";
 import { nameOf } from "../people";
 import { lockOfImport } from ".";
@@ -108,12 +109,7 @@ const isPart = (one: Sorted): one is SortedPart => one.row.kind === "plan";
 function problemsOfPlans(rows: readonly Sorted[]): Map<string, string | null> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
   for (const { _id } of rows) (seen.has(_id) ? repeated : seen).add(_id);
-  const plans = new Map<string, SortedPart[]>();
-  for (const part of rows.filter(isPart)) {
-    const parts = plans.get(part.row.plan);
-    if (parts) parts.push(part);
-    else plans.set(part.row.plan, [part]);
-  }
+  const plans = groupBy(rows.filter(isPart), ({ row }) => row.plan);
   return new Map([...plans].map(([plan, parts]) => [plan, problemOfPlan(parts, repeated)]));
 }
 
@@ -188,11 +184,8 @@ async function write(
   const at = new Date();
   const keys = fresh.map(({ eventKey }) => eventKey);
   const { events, added } = await ensureEvents(record, group, keys, at, session);
-  const all = [...events.values()];
-  await assertNoneClosed(
-    all.map(({ _id }) => _id),
-    session,
-  );
+  const all = [...events.values()].map(({ _id }) => _id);
+  await assertNoneClosed(all, session);
 
   const items: Items = { expenses: [], payments: [], transfers: [] };
   const users = record.people.map(({ user }) => user.toHexString());
@@ -223,33 +216,26 @@ async function recordImported(
 ): Promise<void> {
   const { activities } = await collections();
   const title = importedInWords(counts, source);
-  const {
-    _id: _,
-    title: __,
-    ...first
-  } = newActivityDoc(groupActivity("import-added", createdBy, group, { at }));
+  const activity = newActivityDoc(groupActivity("import-added", createdBy, group, { at }));
+  const { _id: _, title: __, ...first } = activity;
   await activities.updateOne({ _id }, { $set: { title }, $setOnInsert: first }, { session, upsert: true });
 }
 
 /** Adds the document of a row to the items. @returns its id */
-function addTo(items: Items, row: ImportRow, place: Place): ObjectId {
+function addTo({ expenses, payments, transfers }: Items, row: ImportRow, place: Place): ObjectId {
   switch (row.kind) {
-    case "expense": {
-      const expense = toExpense(row, place);
-      items.expenses.push(expense);
-      return expense._id;
-    }
-    case "payment": {
-      const payment = toPayment(row, place);
-      items.payments.push(payment);
-      return payment._id;
-    }
-    case "plan": {
-      const transfers = toTransfers(row, place);
-      items.transfers.push(transfers);
-      return transfers._id;
-    }
+    case "expense":
+      return added(expenses, toExpense(row, place));
+    case "payment":
+      return added(payments, toPayment(row, place));
+    case "plan":
+      return added(transfers, toTransfers(row, place));
   }
+}
+
+function added<Doc extends { _id: ObjectId }>(list: Doc[], doc: Doc): ObjectId {
+  list.push(doc);
+  return doc._id;
 }
 
 /** Nobody's debts change after they have left the group. @throws AppError "former-member" */
@@ -258,9 +244,8 @@ async function assertStillMembers(
   { members }: GroupDoc,
   fresh: readonly Fresh[],
 ): Promise<void> {
-  const present = new Set(members.map((id) => id.toHexString()));
   const used = new Set(fresh.flatMap(({ row }) => peopleOf(row)));
-  const left = people.find(({ user }, index) => used.has(index) && !present.has(user.toHexString()));
+  const left = people.find(({ user }, index) => used.has(index) && !includesId(members, user));
   if (!left) return;
   const name = await nameOf(left.user);
   throw new AppError("former-member", `${name} is no longer in this group. Invite them again to go on.`);

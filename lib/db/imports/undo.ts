@@ -8,6 +8,7 @@ import {
   collections,
   type GroupDoc,
   type ImportDoc,
+  type ImportRowDoc,
   type SettlementDoc,
   withTransaction,
 } from "../collections";
@@ -33,18 +34,13 @@ export async function undoImport(actor: ObjectId, importId: ObjectId): Promise<v
     const { record, group } = await lock(session);
     const { importRows, imports } = await collections();
     const rows = await findAll(importRows, { importId }, { session });
-    const items = await itemsOf(
-      rows.map(({ item }) => item),
-      session,
-    );
+    const items = await itemsOf(rows, session);
     await assertUnchanged(record, group, rows, items, session);
     const made = record.events.filter((one) => one.made).map(({ eventId }) => eventId);
     const kept = eventsOf(items).filter((eventId) => !includesId(made, eventId));
     await assertNoneClosed(kept, session);
-    await assertNoFormerMembers(
-      group,
-      netOf(items).flatMap(({ deltas }) => deltas),
-    );
+    const deltas = netOf(items).flatMap((one) => one.deltas);
+    await assertNoFormerMembers(group, deltas);
 
     await removeItems(items, session);
     await restoreFigures(items, kept, session);
@@ -59,9 +55,9 @@ export async function undoImport(actor: ObjectId, importId: ObjectId): Promise<v
   });
 }
 
-async function itemsOf(ids: readonly ObjectId[], session: ClientSession): Promise<Items> {
+async function itemsOf(rows: readonly ImportRowDoc[], session: ClientSession): Promise<Items> {
   const { expenses, settlements, transfers } = await collections();
-  const these = { _id: { $in: [...ids] } };
+  const these = { _id: { $in: rows.map(({ item }) => item) } };
   return {
     expenses: await findAll(expenses, these, { session }),
     payments: await findAll(settlements, these, { session }),

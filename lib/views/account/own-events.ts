@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { groupBy } from "@/lib/core/group-by";
 import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
@@ -129,12 +130,5 @@ class Own {
   }
 }
 
-function byEvent<Row extends { eventId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const events = new Map<string, Row[]>();
-  for (const row of rows) {
-    const others = events.get(row.eventId);
-    if (others) others.push(row);
-    else events.set(row.eventId, [row]);
-  }
-  return events;
-}
+const byEvent = <Row extends { eventId: string }>(rows: readonly Row[]) =>
+  groupBy(rows, ({ eventId }) => eventId);

@@ -61,11 +61,13 @@ test("the scroll position is restored when the screen is loaded", () => {
 });
 
 const screens = readdirSync("app/(signed-in)", { recursive: true, encoding: "utf8" })
-  .filter((file) => /(page|unknown-address)\.tsx$/.test(file))
+  .filter((file) => /(^|\/)(page|unknown-address)\.tsx$/.test(file))
   .map((file) => [file, readFileSync(`app/(signed-in)/${file}`, "utf8")] as const)
   .filter(([, source]) => !/redirect\(|^export \{ default \}/m.test(source));
 
 // Otherwise, after a step back to it, positions are no longer noted.
 test.each(screens)("%s restores its position when it is loaded", (_file, source) => {
-  expect(source).toMatch(/^export default withSkeleton[<(]/m);
+  expect(source).toMatch(
+    /^export default withSkeleton[<(]|^const page = titledPage\([^]*^export default page\.Page;/m,
+  );
 });

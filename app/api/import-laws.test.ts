@@ -25,7 +25,7 @@ beforeAll(() => {
   process.env.RATE_LIMITS_OFF = "true";
 });
 
-const RUNS = runs(200, 4);
+const RUNS = runs(60, 4);
 
 /** Gives everybody a name of their own, by which they are recognized after an import. */
 async function nameAll(): Promise<void> {

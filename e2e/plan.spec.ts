@@ -83,16 +83,16 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
 
   await test.step("a guest undoes no plan", async () => {
     await visitor.goto(`${eventUrl(event)}/activity`);
-    await expect(visitor.getByText("Ana simplified the payments of Weekend")).toBeVisible();
+    await expect(visitor.getByText("Ana simplified the payments in Weekend")).toBeVisible();
     await expect(visitor.locator(".members-only").filter({ hasText: "Undo" })).toHaveCount(1);
     await expect(visitor.getByRole("button", { name: "Undo" })).toBeHidden();
   });
 
   await test.step("it is undone from the activity", async () => {
     await page.goto(`${eventUrl(event)}/activity`);
-    await expect(page.getByText("You simplified the payments of Weekend")).toBeVisible();
+    await expect(page.getByText("You simplified the payments in Weekend")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("You undid the simplified payments of Weekend")).toBeVisible();
+    await expect(page.getByText("You undid the simplified payments in Weekend")).toBeVisible();
     expect(await open()).toHaveLength(91);
   });
 

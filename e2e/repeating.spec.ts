@@ -98,7 +98,7 @@ test("an occurrence is changed alone, or with the later ones; those to come also
   expect(await amounts()).toEqual([15, 15]);
 
   await page.goto(`/groups/${event.groupId}/series`);
-  await page.getByRole("link", { name: "Edit later ones: Rent" }).tap();
+  await page.getByRole("link", { name: "Edit upcoming: Rent" }).tap();
   await expect(page.getByText(`This changes what is added from ${daysFromNow(6)} on.`)).toBeVisible();
   await page.getByRole("button", { name: /^More ·/ }).tap();
   await expect(page.getByLabel("Note")).toBeVisible();
@@ -120,7 +120,7 @@ test("an expense that is dated ahead says when it will be added", async ({ perso
   await page.getByRole("button", { name: /^More ·/ }).tap();
   await page.getByLabel("Date").fill("2099-12-01");
   await page.getByRole("radio", { name: "Monthly on day 1", exact: true }).tap();
-  await expect(page.getByText("It is added on its day, first on December 1, 2099.")).toBeVisible();
+  await expect(page.getByText("It will be added on each date, starting December 1, 2099.")).toBeVisible();
   await page.getByRole("button", { name: "Add Expense" }).tap();
   await expect(alert(page, "“Rent” will be added on December 1, 2099")).toBeVisible();
   await page.waitForURL(new RegExp(`${eventUrl(event)}$`));

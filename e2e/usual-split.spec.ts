@@ -36,7 +36,7 @@ test("a group's usual split is set once, and every expense begins with it", asyn
   await test.step("the event has one of its own, which Ben adds", async () => {
     await ben.page.goto(`${eventUrl(event)}/edit`);
     await button(ben.page, "Usually split").click();
-    await expect(radio(ben.page, "As in the group")).toBeChecked();
+    await expect(radio(ben.page, "Same as the group")).toBeChecked();
     await button(ben.page, "Add a preset").click();
     await field(ben.page, "Name").fill("Without Ana");
     await radio(ben.page, "Custom").check();
@@ -44,9 +44,9 @@ test("a group's usual split is set once, and every expense begins with it", asyn
     await presets.getByRole("checkbox", { name: ana.name }).uncheck();
     await button(ben.page, "Save preset").click();
     await expect(radio(ben.page, "Without Ana")).toBeChecked();
-    await radio(ben.page, "As in the group").check();
+    await radio(ben.page, "Same as the group").check();
     // The choice is shown at once, and saved when another one can be made.
-    await expect(radio(ben.page, "As in the group")).toBeEnabled();
+    await expect(radio(ben.page, "Same as the group")).toBeEnabled();
   });
 
   await test.step("Ana's expense begins with the group's", async () => {

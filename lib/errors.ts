@@ -80,7 +80,7 @@ export const ERRORS = {
   },
   "too-many-series": {
     status: 409,
-    message: `A group can have ${CAPS.series} expenses that repeat. Stop one first.`,
+    message: `A group can have ${CAPS.series} repeating expenses. Stop one first.`,
   },
   "too-many-guests": {
     status: 409,

@@ -254,12 +254,12 @@ const refusals: [
   ],
   [
     "to a group without a person in the split",
-    [422, "invalid", "Cleo is not in that group. Everyone whom the expense or its history names must be."],
+    [422, "invalid", "Cleo is not in that group. Everyone named in the expense or its history must be."],
     async () => [(await add(lisbon, [ana, ben, cleo]))._id, march],
   ],
   [
     "to a group without somebody who commented",
-    [422, "invalid", "Cleo is not in that group. Everyone whom the expense or its history names must be."],
+    [422, "invalid", "Cleo is not in that group. Everyone named in the expense or its history must be."],
     async () => {
       const { _id } = await add();
       await done("addComment", cleo, { params: { expenseId: _id }, body: { text: "Really?" } });
@@ -271,7 +271,7 @@ const refusals: [
     [
       422,
       "invalid",
-      "Cleo and Nina are not in that group. Everyone whom the expense or its history names must be.",
+      "Cleo and Nina are not in that group. Everyone named in the expense or its history must be.",
     ],
     async () => {
       const { _id } = await add(lisbon, [ana, cleo, await aGuest(ana, group, "Nina")]);
@@ -294,7 +294,7 @@ const refusals: [
     "of what is settled",
     [
       ...[409, "payments-settled"],
-      "Ben’s payment of $10.00 to Ana is settled, and would exceed what remains. Unsettle it first.",
+      "Ben’s payment of $10.00 to Ana is settled and would exceed what remains. Unsettle it first.",
     ],
     async () => {
       const { _id } = await add();
@@ -315,7 +315,7 @@ const refusals: [
   ],
   [
     "while a plan of the event holds it",
-    [409, "plan-in-use", "Ben has simplified the payments of the event since. Undo that first."],
+    [409, "plan-in-use", "Ben has simplified the payments in the event since then. Undo that first."],
     async () => {
       const { _id } = await add(lisbon, [ben]);
       await aChain(new ObjectId(lisbon), [cleo, ben], 2_000);
@@ -325,7 +325,7 @@ const refusals: [
   ],
   [
     "while a plan of the group holds it",
-    [409, "plan-in-use", "Ben has simplified the payments of the group since. Undo that first."],
+    [409, "plan-in-use", "Ben has simplified the payments in the group since then. Undo that first."],
     async () => {
       const { _id } = await add(lisbon, [ben]);
       await aChain(new ObjectId(porto), [cleo, ben], 2_000);

@@ -254,7 +254,7 @@ test("an equal split follows the group; a custom one that names someone who has 
   expect((await rows()).filter(({ description }) => description === "Phone")).toHaveLength(1);
   const activity = await done<Activity[]>("groupActivity", cleo, { params: { groupId: String(groupId) } });
   expect(activity.find(({ kind }) => kind === "series-held")).toMatchObject({
-    ...{ title: "Phone", actor: { _id: ben.id }, text: "Somebody whom it names has left the group." },
+    ...{ title: "Phone", actor: { _id: ben.id }, text: "Somebody it names has left the group." },
   });
   const phone = (await (await collections()).series.findOne({ description: "Phone" }))!._id;
   const refused = await call("resumeSeries", { as: ana, ...of(phone) });

@@ -52,7 +52,7 @@ test("Cancel sends nothing, and so does Escape; what was typed stays", async () 
 });
 
 test("a refusal is shown, and what was typed stays", async () => {
-  const reason = "This does not repeat any more.";
+  const reason = "This no longer repeats.";
   answer = refusal(409, "conflict", reason);
   await update();
   await choose("This and later ones");

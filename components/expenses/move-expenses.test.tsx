@@ -102,7 +102,7 @@ test("to another group: only those in which everyone concerned is", async () => 
 });
 
 test("a refusal says why, and the screen stays", async () => {
-  const why = "Ben’s payment of $10.00 to Ana is settled, and would exceed what remains. Unsettle it first.";
+  const why = "Ben’s payment of $10.00 to Ana is settled and would exceed what remains. Unsettle it first.";
   refuse = () => refusal(409, "payments-settled", why);
   details();
   await press("Move");

@@ -14,7 +14,7 @@ import { CustomSplit } from "./custom-split";
 import { hundredthsOf, typedValue, type EnteredMoney } from "./entered-expense";
 import { toChoice } from "./usual-split";
 
-/** As in the form of an expense, without those that need an amount. */
+/** The kinds of splits in the expense form, without those that need an amount. */
 const KINDS = [
   { value: "equal", label: SPLIT_NAMES.equal },
   { value: "custom", label: "Custom" },
@@ -24,14 +24,14 @@ const KINDS = [
 
 export type PresetFormProps = {
   members: Group["members"];
-  /** The preset to change; undefined adds one. */
+  /** The preset to edit; undefined adds one. */
   preset: Preset | undefined;
   busy: boolean;
   onSave: (preset: Preset) => void;
   onCancel: () => void;
 };
 
-/** The form of a preset: its name, and the same split as of an expense. */
+/** The form for a preset: its name, and its split, entered as for an expense. */
 export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFormProps) {
   const [name, setName] = useState(preset?.name ?? "");
   const [money, setMoney] = useState(() => entered(members, preset));
@@ -75,7 +75,7 @@ export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFo
     >
       {/* The button that opened it may have disappeared. */}
       <h3 ref={focusOnce} className="font-bold">
-        {preset ? "Change the preset" : "New preset"}
+        {preset ? "Edit preset" : "New preset"}
       </h3>
       <TextField
         label="Name"
@@ -101,7 +101,7 @@ export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFo
         }
       />
       {equal ? (
-        <p className="text-sm text-muted">Among all members, also those who join later.</p>
+        <p className="text-sm text-muted">Among all members, including those who join later.</p>
       ) : (
         <CustomSplit
           entered={money}

@@ -55,7 +55,7 @@ test("lists the presets in words, says who has left, and chooses the default", a
   const list = await open();
   const rows = within(list).getAllByRole("listitem");
   expect(rows[2]).toHaveTextContent("Equally: Ana, Dan");
-  expect(rows[2]).toHaveTextContent("Dan Reyes has left, so it is not used.");
+  expect(rows[2]).toHaveTextContent("Dan Reyes has left, so this split is not used.");
   expect(rows[3]).toHaveTextContent("Ana 2×, Ben 1×");
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   await userEvent.click(screen.getByRole("radio", { name: "Same as last time" }));
@@ -72,7 +72,7 @@ test("lists the presets in words, says who has left, and chooses the default", a
 test("adds a preset of an event, which becomes the default if it is the first", async () => {
   served = { default: null, presets: [], rev: 0 };
   await open(event._id);
-  expect(screen.getByRole("radio", { name: "As in the group" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Same as the group" })).toBeChecked();
   await press("Add a preset");
   await press("Save preset");
   expect(screen.getByText("Please enter a name.")).toBeVisible();
@@ -106,7 +106,7 @@ test("adds a preset of an event, which becomes the default if it is the first", 
 test("changes a preset, and leaves out whoever has left", async () => {
   await open();
   await press("Edit With Dan");
-  const form = within(screen.getByRole("heading", { name: "Change the preset" }).closest("form")!);
+  const form = within(screen.getByRole("heading", { name: "Edit preset" }).closest("form")!);
   expect(form.getByText("Left the group")).toBeVisible();
   await userEvent.click(form.getByRole("checkbox", { name: /Dan Reyes/ }));
   await userEvent.clear(form.getByLabelText("Name"));

@@ -56,7 +56,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
       const saved = eventId
         ? call("PUT /api/events/{eventId}/splits", { params: { eventId }, ...input })
         : call("PUT /api/groups/{groupId}/splits", { params: { groupId: group._id }, ...input });
-      // The choice is shown at once.
+      // Shows the choice at once.
       await mutate(saved, { optimisticData: { ...data!, default: chosen }, revalidate: false });
       return await saved;
     } catch (failed) {
@@ -71,7 +71,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
   async function keep(preset: Preset) {
     const isNew = !presets.some(({ _id }) => _id === preset._id);
     const all = isNew ? [...presets, preset] : presets.map((one) => (one._id === preset._id ? preset : one));
-    // The first one is what somebody wants to be used.
+    // The first preset becomes the default.
     const chosen = all.length === 1 ? (data!.default ?? preset._id) : data!.default;
     if (await save({ default: chosen, presets: all })) setEditing(null);
   }
@@ -110,14 +110,14 @@ export function PresetList({ group, eventId }: PresetListProps) {
       </h2>
       <p className="text-sm text-muted">
         {eventId
-          ? "New expenses of this event begin with this split, in place of the group's."
+          ? "New expenses in this event start with this split instead of the group's."
           : group.pair
-            ? "New expenses between the two of you begin with this split."
-            : "New expenses of the group begin with this split. An event can have its own."}
+            ? "New expenses between the two of you start with this split."
+            : "New expenses in the group start with this split. An event can have its own."}
       </p>
       <List aria-label="Presets">
-        <ListRow {...row(null, eventId ? "As in the group" : "Equal")} />
-        <ListRow {...row(LAST, LAST_NAME)} detail="In the category of the new expense" />
+        <ListRow {...row(null, eventId ? "Same as the group" : "Equal")} />
+        <ListRow {...row(LAST, LAST_NAME)} detail="For the new expense's category" />
         {presets.map((preset) => {
           const left = preset.splitWith.filter(({ _id }) => !here.has(_id));
           return (
@@ -129,7 +129,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
                   <Sentence>{inWords(preset)}</Sentence>
                   {left.length > 0 ? (
                     <span className="block font-semibold">
-                      <Sentence>{`${leftText(left.map((one) => one.name))}, so it is not used.`}</Sentence>
+                      <Sentence>{`${leftText(left.map((one) => one.name))}, so this split is not used.`}</Sentence>
                     </span>
                   ) : null}
                 </>

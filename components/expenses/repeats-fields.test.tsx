@@ -43,7 +43,7 @@ test("a rhythm, its end, and the time zone of the device are sent", async () => 
   await userEvent.selectOptions(screen.getByLabelText("Ends"), "After a number of times");
   await userEvent.click(screen.getByLabelText("A new event each month"));
   expect(current()).toMatchObject({ times: 12, newEventEachMonth: true });
-  await userEvent.selectOptions(screen.getByLabelText("Ends"), "On a day");
+  await userEvent.selectOptions(screen.getByLabelText("Ends"), "On a date");
   expect(current()).toMatchObject({ until: "2026-11-30" });
   expect(current()).not.toHaveProperty("times");
   await userEvent.click(screen.getByRole("radio", { name: "Does not repeat" }));
@@ -53,7 +53,7 @@ test("a rhythm, its end, and the time zone of the device are sent", async () => 
 test("says on which day it is added first", async () => {
   render(<Form day="2999-12-01" />);
   await userEvent.click(screen.getByRole("radio", { name: "Monthly on day 1" }));
-  expect(screen.getByText("It is added on its day, first on December 1, 2999.")).toBeVisible();
+  expect(screen.getByText("It will be added on each date, starting December 1, 2999.")).toBeVisible();
 });
 
 test.each([

@@ -8,21 +8,21 @@ import { TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 
 export type RepeatsFieldsProps = {
-  /** The day of the expense, YYYY-MM-DD, which is the first one. */
+  /** The date of the expense, YYYY-MM-DD: the first occurrence. */
   day: string;
   repeats: Repeats | null;
   pair: boolean;
   onChange: (repeats: Repeats | null) => void;
 };
 
-/** The ways to repeat that have a day as one of theirs. */
+/** The rhythms that include a day. */
 function rhythmsOn(day: string): Pick<Repeats, "every" | "on">[] {
   return EVERY.flatMap((every): Pick<Repeats, "every" | "on">[] =>
     every === "month" ? daysLike(day).map((on) => ({ every, on })) : [{ every }],
   );
 }
 
-/** The day of a month as a number, as the last day, and as a weekday. */
+/** The ways to name a day of the month: by number, as the last day, and by weekday. */
 function daysLike(day: string): OnDay[] {
   const date = new Date(day);
   if (Number.isNaN(date.getTime())) return [];
@@ -39,7 +39,7 @@ function daysLike(day: string): OnDay[] {
   ];
 }
 
-/** The same on another day: monthly, on the day of the month if its weekday does not fit. */
+/** The same rhythm for another date; monthly by day of the month if the weekday does not fit. */
 export function onOtherDay(repeats: Repeats, day: string): Repeats {
   const { on } = repeats;
   if (!on || isWeekly(repeats.every)) return repeats;
@@ -81,14 +81,14 @@ export function RepeatsFields({ day, repeats, pair, onChange }: RepeatsFieldsPro
         <>
           <p className="text-sm text-muted">
             {day > todayDateOnly()
-              ? `It is added on its day, first on ${longDate(day)}.`
-              : "It is added on its day, from this one on."}
+              ? `It will be added on each date, starting ${longDate(day)}.`
+              : "It will be added on each date, starting with this one."}
           </p>
           <Choice
             label="Ends"
             options={[
-              { value: "never", label: "When somebody stops it" },
-              { value: "until", label: "On a day" },
+              { value: "never", label: "Never" },
+              { value: "until", label: "On a date" },
               { value: "times", label: "After a number of times" },
             ]}
             value={end}

@@ -9,7 +9,7 @@ import { keyOf, useLastSplit, type LastSplitProps } from "./use-last-split";
 
 const EQUAL = { splitType: "equal", mode: "equal", asSaved: false } as const;
 
-/** How expenses are usually split, and the presets to choose from (docs/rules.md#usual-split). */
+/** The usual split, and the presets to choose from (docs/rules.md#usual-split). */
 export function UsualSplitRow(props: LastSplitProps) {
   const { usual, onChange } = props;
   const entered = props.entered.money;
@@ -82,7 +82,7 @@ export const leftText = (people: readonly string[]) =>
 function Left({ people }: { people: readonly string[] }) {
   return (
     <span className="block text-sm text-muted">
-      <Bdi>{people.join(", ")}</Bdi> {people.length === 1 ? "has" : "have"} left, so it is not used.
+      <Bdi>{people.join(", ")}</Bdi> {people.length === 1 ? "has" : "have"} left, so this split is not used.
     </span>
   );
 }

@@ -91,7 +91,9 @@ test("the event's usual split overrides the group's, which can be chosen", async
 
 test("a preset of somebody who has left is named with the reason, and not used", async () => {
   show({ usual: usualOf(NONE, splitsOf([rent, withDan], withDan)) });
-  expect(await usually()).toHaveTextContent("Usually: With Dan Dan Reyes has left, so it is not used.");
+  expect(await usually()).toHaveTextContent(
+    "Usually: With Dan Dan Reyes has left, so this split is not used.",
+  );
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   expect(screen.queryByRole("button", { name: "Use it" })).toBeNull();
   expect(screen.getByRole("option", { name: "With Dan (Dan Reyes has left)" })).toBeDisabled();
@@ -187,7 +189,9 @@ describe("the same as last time in the category", () => {
     show({ usual: usualOf(NONE, lastTime) });
     await usually();
     await describe("Rent");
-    expect(await screen.findByText(/has left/)).toHaveTextContent("Dan Reyes has left, so it is not used.");
+    expect(await screen.findByText(/has left/)).toHaveTextContent(
+      "Dan Reyes has left, so this split is not used.",
+    );
     expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   });
 

@@ -89,7 +89,7 @@ test("with a friend, the usual split is that of the two, once they share somethi
   const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };
   const { unmount } = show1({ pair });
   await press("Usually split");
-  expect(await screen.findByText("New expenses between the two of you begin with this split.")).toBeVisible();
+  expect(await screen.findByText("New expenses between the two of you start with this split.")).toBeVisible();
   await press("Add a preset");
   expect(await screen.findByLabelText(`Percent for ${ben.name}`)).toBeVisible();
   expect(sent.map(({ path }) => path)).toContain("/api/groups/g9/splits");

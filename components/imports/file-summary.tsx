@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { RefusedRows } from "./refused-rows";
 
-/** What a file contains, and what of it is left out. */
+/** What a file contains, and which rows are left out. */
 export function FileSummary({ file, preview }: { file: ImportFile; preview: ImportPreview }) {
   const { source, people, from, until, expenses, payments, plans, refused, currency } = preview;
   const reconstructed = file.rows.filter((row) => row.kind === "expense" && row.payerReconstructed).length;
@@ -49,7 +49,7 @@ export function FileSummary({ file, preview }: { file: ImportFile; preview: Impo
       {reconstructed > 0 ? (
         <p className="text-sm text-muted">
           {`The file does not say who paid how much for ${pluralize(reconstructed, "expense")}. ` +
-            "The payers are reconstructed, and marked in the note; who owes how much is exact."}
+            "The payers are a reconstruction, and each note says so. Balances are exact."}
         </p>
       ) : null}
       {refused.length > 0 ? (

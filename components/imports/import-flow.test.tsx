@@ -138,9 +138,7 @@ test("the preview has people, days, counts, balances beside the footer, and what
   expect(screen.getByText(/From Splitwise, Mar 14, 2025 to Nov 2, 2025/)).toBeVisible();
   expect(screen.getByText("Every balance matches the file to the cent.")).toBeVisible();
   expect(
-    screen.getByText(
-      /^The file does not say who paid how much for 1 expense\..*who owes how much is exact\.$/,
-    ),
+    screen.getByText(/^The file does not say who paid how much for 1 expense\..*Balances are exact\.$/),
   ).toBeVisible();
   const rows = within(screen.getByRole("list", { name: "People of the file" })).getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Spinner } from "@/components/ui/spinner";
 
-/** The applications whose files can be imported, and how to get the file there. */
+/** The applications whose files can be imported, and how to export one. */
 const SOURCES: Readonly<Record<ImportSource, { format: string; how: string }>> = {
   splitwise: {
     format: "CSV",
@@ -21,14 +21,14 @@ const SOURCES: Readonly<Record<ImportSource, { format: string; how: string }>> =
   },
   evenly: {
     format: "JSON",
-    how: "At the end of a group's screen: “Download”, then “Everything (JSON)”. Or on “Account”: “Download my data”.",
+    how: "At the bottom of a group's screen: “Download”, then “Everything (JSON)”. Or on “Account”: “Download my data”.",
   },
 };
 
 const MEGABYTES = MAX_IMPORT_BYTES / 1024 / 1024;
 
 export type PickFileProps = {
-  /** The file is being read. */
+  /** Whether the file is being read. */
   busy: boolean;
   problem: string | null;
   onPick: (file: File) => void;
@@ -37,7 +37,7 @@ export type PickFileProps = {
   children?: ReactNode;
 };
 
-/** Picks the file, or takes one that is dropped, and says which ones are taken, and how to get them. */
+/** Lets the user pick or drop a file, and says which files are accepted and how to get them. */
 export function PickFile({ busy, problem, onPick, onProblem, children }: PickFileProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -72,7 +72,7 @@ export function PickFile({ busy, problem, onPick, onProblem, children }: PickFil
               onDrop={() => setOver(false)}
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                // The same file can be chosen again.
+                // So that the same file can be chosen again.
                 target.value = "";
                 if (!file) return;
                 if (file.size > MAX_IMPORT_BYTES) onProblem(`This file is larger than ${MEGABYTES} MB.`);

@@ -17,13 +17,13 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  push: "On the devices where I turned them on",
+  push: "On devices where notifications are on",
   email: "By email",
 };
 
 export type NoticeSettingsFormProps = {
   settings: NoticeSettings;
-  /** Those that can be muted. */
+  /** The groups and people that can be muted. */
   groups: readonly { _id: string; title: string }[];
   people: readonly Person[];
 };
@@ -44,7 +44,7 @@ function valuesOf({ push, email, mutedGroups, mutedPeople, quiet, hideAmounts }:
   };
 }
 
-/** What the viewer is told in each channel, when not, and by whom. */
+/** Which notices the viewer gets in each channel, quiet hours, and muted groups and people. */
 export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsFormProps) {
   const [values, setValues] = useState(() => valuesOf(settings));
   const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
@@ -66,7 +66,8 @@ export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsF
     <form {...form.props} className="flex flex-col gap-5">
       {settings.emailStopped ? (
         <Notice tone="warning">
-          Your mail server refused our last email, so we stopped. Saving starts again.
+          Your mail server rejected our last email, so emails are off. To get them again, choose them below
+          and save.
         </Notice>
       ) : null}
       {channels.map((channel) => (
@@ -139,12 +140,12 @@ type MutesProps = {
   onChange: (muted: string[]) => void;
 };
 
-/** Those of whom the viewer gets no notifications, also not in the list. */
+/** The groups or people about whom the viewer gets no notices, not even in the list. */
 function Mutes({ heading, items, muted, onChange }: MutesProps) {
   if (items.length === 0) return null;
   return (
     <Disclosure name={heading} summary={muted.length > 0 ? `${heading} (${muted.length})` : heading}>
-      <p className="text-muted">They won’t notify you at all. Their activity is still listed.</p>
+      <p className="text-muted">You won’t get notifications about them. Their activity is still listed.</p>
       {items.map(({ _id, name }) => (
         <Checkbox
           key={_id}

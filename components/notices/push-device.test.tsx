@@ -198,7 +198,7 @@ test("what the browser or the server refuses is said, and it stays off", async (
   expect(await screen.findByText("Notifications could not be turned on in this browser.")).toBeVisible();
   expect(writes()).toEqual([]);
   browser.fails = false;
-  const reason = "Notifications don't work in this browser: its push service is not known.";
+  const reason = "Notifications don't work in this browser: its push service is not supported.";
   change = () => refusal(422, "invalid", reason);
   await userEvent.click(await button("Turn on"));
   expect(await screen.findByText(reason)).toBeVisible();

@@ -19,7 +19,7 @@ export type SeriesActionsProps = {
   };
 };
 
-/** Pauses what repeats, for every member; resumes it, skips its next day, and stops it, for those who may change it. */
+/** Pauses a series, for every member; resumes, skips, edits, and stops it, for those who may change it. */
 export function SeriesActions({ series }: SeriesActionsProps) {
   const { _id, groupId, description, next, paused, mayChange } = series;
   const router = useRouter();
@@ -27,7 +27,7 @@ export function SeriesActions({ series }: SeriesActionsProps) {
   const params = { seriesId: _id };
   const { ask, dialog } = useConfirmed(async () => {
     await call("DELETE /api/series/{seriesId}", { params });
-    toast.success("It does not repeat any more");
+    toast.success("Stopped");
     return router.refresh;
   });
   const action = (label: string, done: string, send: () => Promise<unknown>) => (
@@ -58,7 +58,7 @@ export function SeriesActions({ series }: SeriesActionsProps) {
           <ButtonLink
             variant="quiet"
             href={editSeriesPath(groupId, _id)}
-            aria-label={`Edit later ones: ${description}`}
+            aria-label={`Edit upcoming: ${description}`}
           >
             Edit
           </ButtonLink>
@@ -74,7 +74,7 @@ export function SeriesActions({ series }: SeriesActionsProps) {
             confirmLabel="Stop"
             busyLabel="Stopping…"
           >
-            The expenses that were added stay.
+            Expenses that were already added stay.
           </ConfirmDialog>
         </>
       ) : null}

@@ -13,13 +13,13 @@ import { SeriesActions } from "./series-actions";
 
 export type SeriesScreenProps = { group: { _id: string; title: string }; series: readonly Series[] };
 
-/** The expenses of a group that repeat: how, when next, and what can be done about it. */
+/** The series of a group: their rhythm, next date, and actions. */
 export function SeriesScreen({ group, series }: SeriesScreenProps) {
   return (
     <Page title="Repeating" detail={<Bdi>{group.title}</Bdi>} backTo={groupPath(group._id)}>
       {series.length === 0 ? (
         <EmptyState picture="expenses" title="Nothing repeats yet.">
-          When you add an expense, choose under “More” how it repeats.
+          To repeat an expense, open “More” when you add it.
         </EmptyState>
       ) : (
         <List>

@@ -20,12 +20,12 @@ void runCommand(async () => {
     const answer = await post(address, {
       id: `test-${Date.now()}`,
       title: "Evenly can send email",
-      text: "This is the test that you have asked for. Emails about groups look like it.",
+      text: "This is the test email you asked for. Emails about your groups look like this.",
       path: "/",
     });
-    console.log(`${host} has accepted the email: ${answer}`);
+    console.log(`${host} accepted the email: ${answer}`);
     console.log(
-      "If it does not arrive, or is taken for spam, check SPF and DKIM of the domain in MAIL_FROM.",
+      "If it does not arrive or lands in spam, check the SPF and DKIM records of the domain in MAIL_FROM.",
     );
     return 0;
   } catch (error) {

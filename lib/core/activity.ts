@@ -63,8 +63,8 @@ const SENTENCES = {
   },
   "payment-unsettled": ({ subject, payer, receiver, amount }) =>
     `${subject} undid a payment: ${payer} to ${receiver}, ${amount}`,
-  "plan-applied": ({ subject, planned }) => `${subject} simplified the payments of ${planned}`,
-  "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments of ${planned}`,
+  "plan-applied": ({ subject, planned }) => `${subject} simplified the payments in ${planned}`,
+  "plan-undone": ({ subject, planned }) => `${subject} undid the simplified payments in ${planned}`,
   "import-added": ({ subject, imported }) => `${subject} imported ${imported}`,
   "import-undone": ({ subject, imported }) => `${subject} undid the import of ${imported}`,
   "series-added": ({ subject, title, amount, repeats }) => `${subject} added ${title}, ${amount}${repeats}`,

@@ -24,9 +24,9 @@ test.each([
   [[part(1_000), part(200)], "2 expenses in Porto: your shares come to $12.00."],
   [
     [part(1_000), part(-300)],
-    "2 expenses in Porto: your shares come to $10.00, and $3.00 of refunds is yours.",
+    "2 expenses in Porto: your shares come to $10.00, and your share of refunds is $3.00.",
   ],
-  [[part(-1_000), part(-300)], "2 expenses in Porto: $13.00 of refunds is yours."],
+  [[part(-1_000), part(-300)], "2 expenses in Porto: your share of refunds is $13.00."],
   [[part(0, 1_000), part(0, 500)], "2 expenses in Porto: you paid $15.00."],
   [[part(0, -1_000), part(0, -500)], "2 expenses in Porto: you received $15.00."],
   [[part(0), part(0)], "2 expenses in Porto: you no longer have a share."],

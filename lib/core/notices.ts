@@ -4,15 +4,15 @@ import { pluralize } from "./text/pluralize";
 
 // Notices tell people what concerns them (docs/rules.md#notices).
 
-/** The kinds of notices, each with its own switches, and what the settings call them. */
+/** The kinds of notices, each with its own switches, and their names in the settings. */
 export const NOTICE_KINDS = {
-  charged: "Expenses that I have a share in",
-  paid: "Payments with me",
+  charged: "Expenses I have a share in",
+  paid: "Payments to or from me",
   invited: "Invitations and friend requests",
-  joined: "People who accept mine",
+  joined: "Accepted invitations and friend requests",
   comment: "Comments on my expenses",
-  closing: "Events that are closed",
-  repeating: "Expenses that repeat",
+  closing: "Closed events",
+  repeating: "Repeating expenses",
   reminder: "Reminders",
   summary: "Monthly summary",
 } as const;
@@ -20,11 +20,11 @@ export const NOTICE_KINDS = {
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_LIST = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-/** The channels in which notices leave the application. */
+/** The channels by which notices are sent outside the application. */
 export const CHANNELS = ["push", "email"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The notice of an activity; those of other kinds tell nobody. */
+/** The kind of notice that an activity causes; other activities cause none. */
 const OF_ACTIVITY: Partial<Record<ActivityKind, NoticeKind>> = {
   "expense-added": "charged",
   "expense-edited": "charged",
@@ -45,45 +45,45 @@ const OF_ACTIVITY: Partial<Record<ActivityKind, NoticeKind>> = {
 
 export const noticeOf = (kind: ActivityKind): NoticeKind | undefined => OF_ACTIVITY[kind];
 
-/** Nobody does these: they are told to the person whom they name as their actor, too. */
+/** Whether no person does this. Then the activity's actor gets a notice, too. */
 export const happensByItself = (kind: ActivityKind): boolean => noticeOf(kind) === "repeating";
 
-/** Activity within this many milliseconds is one notice. */
+/** Activities within this many milliseconds are combined into one notice. */
 export const DIGEST_MS = 10 * 60_000;
-/** The most activities of one notice. */
+/** The maximum number of activities in a notice. */
 export const MAX_DIGEST = 200;
-/** The most groups, and the most people, whom one can mute. */
+/** The maximum number of groups, and of people, that a user can mute. */
 export const MAX_MUTED = 200;
-/** From this many cents, an open payment can be reminded of … */
+/** The smallest open payment, in cents, for which a reminder can be sent … */
 export const REMIND_FROM_CENTS = 500;
-/** … and by the same person once in so many days. */
+/** … at most once in this many days for each sender and recipient. */
 export const REMIND_DAYS = 3;
-/** The days after which notices are purged. */
+/** Notices are purged after this many days. */
 export const NOTICE_DAYS = 90;
 
-/** Part of an expense, for the person who is told. */
+/** The recipient's part of an expense. */
 export type ToldExpense = {
   title: string;
   /** Cents. */
   share: number;
   paid: number;
-  /** Who deleted it, as the subject of a sentence; null: it exists. */
+  /** Who deleted it, as the subject of a sentence; null if it was not deleted. */
   deletedBy: string | null;
 };
 
-/** What a notice of expenses says. Names and titles are shown as they are. */
+/** What a notice about expenses says. Names and titles are used unchanged. */
 export type ChargedFacts = {
   /** At least one. */
   expenses: readonly ToldExpense[];
-  /** Who changed them last. */
+  /** The last person to change them. */
   actor: string;
-  /** null: one-to-one with a friend. */
+  /** null for one-to-one expenses. */
   event: string | null;
-  /** With the payer. */
+  /** The open balance with the payer. */
   open: Open | null;
 };
 
-/** What is open in an event between the person and somebody else; cents, positive: the person owes. */
+/** The open balance between the recipient and another person in an event. Positive cents: the recipient owes. */
 export type Open = { name: string; cents: number };
 
 /** `Your share of Dinner is $15.00. You owe Ana $40.02 in Lisbon weekend.` */
@@ -101,7 +101,7 @@ export function chargedText({ expenses, actor, event, open }: ChargedFacts): str
   return `${what}${where}: ${partsText(present)}.${openText(open, where)}`;
 }
 
-/** The person's part of several expenses. What they get of refunds is not taken off what they owe. */
+/** The recipient's part of several expenses. Shares of refunds are not subtracted from other shares. */
 function partsText(expenses: readonly ToldExpense[]): string {
   const sum = (of: "share" | "paid", sign: 1 | -1) =>
     sumCents(expenses.map((one) => Math.max(0, sign * one[of])));
@@ -113,7 +113,7 @@ function partsText(expenses: readonly ToldExpense[]): string {
   ];
   const parts = [
     shares > 0 ? `your shares come to ${formatCents(shares)}` : "",
-    refunded > 0 ? `${formatCents(refunded)} of refunds is yours` : "",
+    refunded > 0 ? `your share of refunds is ${formatCents(refunded)}` : "",
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(", and ");
   if (paid > 0) return `you paid ${formatCents(paid)}`;
@@ -124,7 +124,7 @@ function oneText({ title, share, paid, deletedBy }: ToldExpense, actor: string):
   if (deletedBy !== null)
     return `${deletedBy} deleted ${title}.${share > 0 ? ` Your share was ${formatCents(share)}.` : ""}`;
   if (share > 0) return `Your share of ${title} is ${formatCents(share)}.`;
-  if (share < 0) return `${formatCents(-share)} of the refund ${title} is yours.`;
+  if (share < 0) return `Your share of the refund ${title} is ${formatCents(-share)}.`;
   if (paid > 0) return `${actor} recorded that you paid ${formatCents(paid)} for ${title}.`;
   if (paid < 0) return `${actor} recorded that you received ${formatCents(-paid)} for ${title}.`;
   return `You no longer have a share in ${title}.`;
@@ -139,13 +139,13 @@ export function openText(open: Open | null, where: string): string {
     : ` ${open.name} owes you ${amount}${where}.`;
 }
 
-/** ` You owe $60.02 to 2 people. Ben owes you $12.00.`: what is open in an event, both ways; "" if nothing is. */
+/** ` You owe $60.02 to 2 people. Ben owes you $12.00.`: an event's open balances, in both directions; "" if none. */
 export function stillOpenText(open: readonly Open[]): string {
   const owed = open.filter(({ cents }) => cents < 0);
   return sideText(open.filter(({ cents }) => cents > 0)) + sideText(owed);
 }
 
-/** @param side all of it owed by the person, or to them */
+/** @param side balances in one direction: all owed by the recipient, or all owed to them */
 function sideText(side: readonly Open[]): string {
   const [first] = side;
   if (!first || side.length === 1) return openText(first ?? null, "");
@@ -158,22 +158,22 @@ function sideText(side: readonly Open[]): string {
 const LONG_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
 /**
- * `Your share of November was $812.40. You owe $40.02, and are owed $12.00.`
- * @param summary.month `2026-11`; amounts in cents, not negative but for the share
+ * `Your share for November was $812.40. You owe $40.02 and are owed $12.00.`
+ * @param summary.month `2026-11`; amounts are in cents, and only the share can be negative
  */
 export function summaryText(summary: { month: string; share: number; owes: number; owed: number }): string {
   const { month, share, owes, owed } = summary;
-  const spent = `Your share of ${LONG_MONTH.format(new Date(month))} was ${formatCents(share)}.`;
+  const spent = `Your share for ${LONG_MONTH.format(new Date(month))} was ${formatCents(share)}.`;
   if (owes === 0 && owed === 0) return `${spent} You’re all settled.`;
   const parts = [
     owes > 0 ? `You owe ${formatCents(owes)}` : "",
     owed > 0 ? (owes > 0 ? `are owed ${formatCents(owed)}` : `You are owed ${formatCents(owed)}`) : "",
   ];
-  return `${spent} ${parts.filter(Boolean).join(", and ")}.`;
+  return `${spent} ${parts.filter(Boolean).join(" and ")}.`;
 }
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
-/** As the application writes them, and as people do: with the sign of a currency, or with two decimals. */
+/** Amounts as the application or people write them: with a currency symbol, or with two decimals. */
 const AMOUNT = new RegExp(
   String.raw`[-−]?(?:\p{Sc}\s?${NUMBER}|${NUMBER}\s?\p{Sc}|\d[\d.,]*[.,]\d\d(?!\d))`,
   "gu",

@@ -156,22 +156,22 @@ test("what was settled at once leads to the other person, also if somebody else 
   await add(ana, 2_000, [ana, ben]);
   await texts(ben);
   const { _id: batch } = await settleAll(ben, ana);
-  expect((await rowsOf(ana))[0]).toMatchObject({ text: "Ben paid you $10.00", path: `/friends/${ben.id}` });
+  expect((await rowsOf(ana))[0]).toMatchObject({ text: "Ben paid you $10.00.", path: `/friends/${ben.id}` });
   await undoSettleUp(ben._id, ana._id, batch);
-  expect((await texts(ana))[0]).toBe("Ben undid a payment: Ben to you, $10.00");
+  expect((await texts(ana))[0]).toBe("Ben undid a payment: Ben to you, $10.00.");
   await settleAll(ben, ana);
   const { settlements } = await collections();
   const paid = (await settlements.findOne({ settled: true, groupId }))!;
   await unsettle(cleo._id, paid._id);
   expect((await rowsOf(ana))[0]).toMatchObject({
-    text: "Cleo undid a payment: Ben to you, $10.00",
+    text: "Cleo undid a payment: Ben to you, $10.00.",
     path: `/friends/${ben.id}`,
   });
   eventId = await anEvent(groupId, "Porto", [ana, ben]);
   await add(ben, 2_000, [ana, ben]);
   await texts(ana);
   await settleAll(ben, ana);
-  expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out");
+  expect((await texts(ana))[0]).toBe("Ben settled your payments with each other, which cancel out.");
 });
 
 test("who uses or undoes a plan tells the others whose payments it changes what is theirs now", async () => {
@@ -184,12 +184,12 @@ test("who uses or undoes a plan tells the others whose payments it changes what 
   const place = `/groups/${groupId.toHexString()}/events/${eventId.toHexString()}`;
   expect((await rowsOf(cleo))[0]).toMatchObject({
     ...{ kind: "paid", path: place },
-    text: "Ana simplified the payments of Lisbon weekend. You owe Ana $10.00.",
+    text: "Ana simplified the payments in Lisbon weekend. You owe Ana $10.00.",
   });
-  expect((await texts(ben))[0]).toBe("Ana simplified the payments of Lisbon weekend.");
+  expect((await texts(ben))[0]).toBe("Ana simplified the payments in Lisbon weekend.");
   await undoPlan(ana._id, scope, plan._id);
   expect((await texts(ben))[0]).toBe(
-    "Ana undid the simplified payments of Lisbon weekend. You owe Ana $10.00. Cleo owes you $10.00.",
+    "Ana undid the simplified payments in Lisbon weekend. You owe Ana $10.00. Cleo owes you $10.00.",
   );
   expect(await texts(ana)).toEqual([]);
 });

@@ -148,7 +148,7 @@ test("what is settled at once in several events is one notice with the sum", asy
     open.map(({ _id }) => ({ _id })),
     { method: null, note: "" },
   );
-  expect(await texts(ana)).toEqual(["Ben paid you $15.00"]);
+  expect(await texts(ana)).toEqual(["Ben paid you $15.00."]);
 });
 
 test("nothing about a group that one has left, to guests, of somebody blocked or muted, or of a deleted comment", async () => {
@@ -197,7 +197,7 @@ describe("a reminder", () => {
     const at = Date.now();
     await remind(ana._id, _id, new Date(at));
     await add(ana, 200, [ana, ben]);
-    expect(await texts(ben)).toContain("Ana reminds you: You owe Ana $16.00 in Lisbon weekend.");
+    expect(await texts(ben)).toContain("Ana sent you a reminder: You owe Ana $16.00 in Lisbon weekend.");
     await expect(remind(ana._id, _id, new Date(at + 2 * 86_400_000))).rejects.toMatchObject({
       code: "conflict",
     });
@@ -379,10 +379,11 @@ test(
               .toArray();
             const owed = /(?:You owe .*|owes you) (\$[\d,.]+\d\d) in /.exec(text)?.[1];
             if (owed) expect(open.map(({ net }) => formatCents(Math.abs(net)))).toContain(owed);
-            const share = /^Your share of .* is (\$[\d,.]+\d\d)\./.exec(text)?.[1];
+            const [, refund, share] = /^Your share of (the refund )?.* is (\$[\d,.]+\d\d)\./.exec(text) ?? [];
             const mine = await expenses.find({ groupId: scene.groupId, "shares.user": viewer._id }).toArray();
             const own = mine.flatMap(({ shares }) => shares.filter(({ user }) => user.equals(viewer._id)));
-            if (share) expect(own.map(({ cents }) => formatCents(cents))).toContain(share);
+            if (share)
+              expect(own.map(({ cents }) => formatCents(cents))).toContain(`${refund ? "−" : ""}${share}`);
           }
       }),
       { numRuns: runs(60) },

@@ -19,17 +19,17 @@ import type { Viewer } from "@/lib/server/access";
 import type { Names } from "./serialize";
 import { idsOfPair, loadNames, titledFor } from "./with-names";
 
-// Notices in words, with the figures as they are now, and without what the person may not see any more.
+// Texts of notices, with current figures, and without anything that the recipient may no longer see.
 
-/** How many the server renders; the rest is loaded on demand. */
+/** How many notices the server renders; the rest are loaded on demand. */
 const FIRST_NOTICES = 30;
 
-/** What a notice says, and where it leads; `title`: where it happened. */
+/** What a notice says, and the path it opens. `title`: where it happened. */
 export type NoticeText = { title: string; text: string; path: string };
 
 /**
- * @param page default: what a screen shows first
- * @returns also the notice up to which all are read after the page was shown, if one of them is not
+ * @param page default: the first page of the screen
+ * @returns `unread`: if any notice is unread, the newest one, up to which the screen marks all as read
  */
 export async function noticesView(
   viewer: Pick<Viewer, "_id">,
@@ -43,12 +43,12 @@ export async function noticesView(
     const { _id, kind, at, read } = row;
     return [{ _id: _id.toHexString(), kind, text: words.text, path: words.path, at: at.toISOString(), read }];
   });
-  // Also one that says nothing any more: else the bell would go on counting what nobody can open.
+  // Includes notices without a text: otherwise, the bell would keep counting notices that cannot be opened.
   const unread = rows.some(({ read }) => !read) ? rows[0]?._id.toHexString() : undefined;
   return { rows: shown, nextCursor, unread };
 }
 
-/** What to send of notices of a person, oldest first; null: nothing any more, such as after they left the group. */
+/** The texts of a person's notices, oldest first; null if nothing is left to tell, such as after they left the group. */
 export async function noticesToSend(
   person: ObjectId,
   ids: readonly ObjectId[],
@@ -74,7 +74,7 @@ async function putIntoWords(
   };
 }
 
-/** A notice for each event that it tells about: expenses of a digest may have moved to others, also in other groups. */
+/** Splits a notice by event: expenses in a digest may have moved to other events, or to other groups. */
 function placesOf(row: NoticeRow): NoticeRow[] {
   const parts = new Map<string, ActivityDoc[]>();
   for (const one of row.told) {
@@ -93,7 +93,7 @@ function placesOf(row: NoticeRow): NoticeRow[] {
   });
 }
 
-/** The words of a month's summary; without a command if no notice is one. */
+/** The texts of monthly summaries. Runs no command if no notice is a summary. */
 async function summariesFor(viewer: ObjectId, rows: readonly NoticeRow[]) {
   const months = rows.flatMap(({ month }) => month ?? []).toSorted();
   const [first] = months;
@@ -148,7 +148,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     const payment = row.open.find(({ _id }) => _id.equals(row.settlementId!));
     const open = payment && openOf(viewer, payment, names);
     if (!row.from || !eventId || !open || open.cents < 0) return null;
-    const text = `${names(row.from).name} reminds you:${openText(open, where)}`;
+    const text = `${names(row.from).name} sent you a reminder:${openText(open, where)}`;
     return said(text, whyPath(groupId, eventId, payment._id.toHexString()));
   }
   if (!last) return null;
@@ -160,11 +160,11 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     case "paid": {
       if (last.kind === "plan-applied" || last.kind === "plan-undone") {
         const did = last.kind === "plan-applied" ? "simplified the" : "undid the simplified";
-        return said(`${actor} ${did} payments of ${title}.${stillOpenText(open)}`);
+        return said(`${actor} ${did} payments in ${title}.${stillOpenText(open)}`);
       }
       const [text, other] = paidText(viewer, told, names);
       return last.batchId
-        ? { title: other.name, text, path: friendPath(other._id) }
+        ? { title: other.name, text: `${text}.`, path: friendPath(other._id) }
         : said(`${text}${where}.`);
     }
     case "comment": {
@@ -193,7 +193,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
   }
 }
 
-/** The words of a friend request, for as long as it is open, or of one that was accepted, for as long as they are friends. */
+/** The text of a friend request while it is pending, or of an accepted one while the two are friends; otherwise null. */
 function friendWords(
   kind: NoticeRow["kind"],
   friendship: NoticeRow["friendship"][number] | undefined,
@@ -207,7 +207,7 @@ function friendWords(
     : null;
 }
 
-/** The words of expenses with the person's part, and what is open with their payer. */
+/** The text about expenses: the recipient's part, and the open balance with the payer. */
 function chargedWords(
   viewer: ObjectId,
   row: NoticeRow,
@@ -247,13 +247,13 @@ function chargedWords(
   return alone ? said(text, path(first._id.toHexString())) : said(text);
 }
 
-/** What is open with the other person of a payment. */
+/** The open balance with the other person of a payment. */
 function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], names: Names): Open {
   const [lo, hi] = users;
   return lo.equals(viewer) ? { name: names(hi).name, cents: net } : { name: names(lo).name, cents: -net };
 }
 
-/** The sentence about payments that were made or undone at once, without its end; and the other person. */
+/** The sentence about payments that were settled or undone together, without its period; and the other person. */
 function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names): [string, ReturnType<Names>] {
   const [first] = told as [ActivityDoc];
   const other = first.people.find((one) => !one.equals(viewer)) ?? first.actor;

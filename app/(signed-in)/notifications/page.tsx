@@ -23,10 +23,10 @@ export default withSkeleton(
     const isAsked = offered.push && list.rows.some(({ kind }) => kind === "charged");
     const settings = isAsked ? await noticeSettingsView(viewer, offered) : null;
     return (
-      <Page title="Notifications" detail="What concerns you, last 90 days" backTo="/friends">
+      <Page title="Notifications" detail="Everything about you from the last 90 days" backTo="/friends">
         {list.rows.length === 0 ? (
           <EmptyState picture="events" title="Nothing new for you.">
-            Here you see your share of new expenses, payments with you, and invitations.
+            Your share of new expenses, payments to or from you, and invitations show up here.
           </EmptyState>
         ) : (
           <>
@@ -35,7 +35,7 @@ export default withSkeleton(
                 title="Get these on your phone, too?"
                 action={<ButtonLink href="/account#notifications">Turn on notifications</ButtonLink>}
               >
-                Only what concerns you, and at most one message for an event every ten minutes.
+                Only what concerns you, and at most one message per event every ten minutes.
               </Notice>
             ) : null}
             <NoticeList {...list} />

@@ -37,12 +37,12 @@ async function show({ params, searchParams }: Props) {
         card={
           <>
             <h1 className="page-title">
-              {isOff ? <>No more emails go to {address}.</> : <>Stop emails to {address}?</>}
+              {isOff ? <>Emails to {address} are off.</> : <>Stop emails to {address}?</>}
             </h1>
             <p className="text-balance text-muted">
               {isOff
-                ? "You can turn them on again in your account."
-                : "Evenly will send you none. Your groups, and what you owe and are owed, stay as they are."}
+                ? "You can turn them back on in your account."
+                : "Evenly will stop emailing you. Your groups and balances stay as they are."}
             </p>
           </>
         }

@@ -92,7 +92,7 @@ export function problemOfFirst(rhythm: Rhythm, { first, until }: Span, today: Da
   if (until && until < first) return "It ends before its first day.";
   // Everything since is made at once.
   if (first < new Date(today.getTime() - 366 * DAY_MS))
-    return "An expense that repeats begins at most a year ago.";
+    return "A repeating expense can start at most a year ago.";
   const same = dayOfOccurrence(rhythm, first, 1).getTime() === first.getTime();
   return same ? null : "The date is not a day on which it repeats.";
 }

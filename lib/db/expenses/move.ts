@@ -125,7 +125,7 @@ async function assertAllIn(group: GroupDoc, expense: ExpenseDoc, session: Client
   const verb = people.length === 1 ? "is" : "are";
   throw invalid(
     "eventId",
-    `${listNames(people, 3)} ${verb} not in that group. Everyone whom the expense or its history names must be.`,
+    `${listNames(people, 3)} ${verb} not in that group. Everyone named in the expense or its history must be.`,
   );
 }
 
@@ -139,7 +139,7 @@ async function assertNotPlanned({ eventId, createdAt, debts }: ExpenseDoc, sessi
   const whose = plan.of === "group" ? "the group" : "the event";
   throw new AppError(
     "plan-in-use",
-    `${await nameOf(plan.createdBy)} has simplified the payments of ${whose} since. Undo that first.`,
+    `${await nameOf(plan.createdBy)} has simplified the payments in ${whose} since then. Undo that first.`,
   );
 }
 
@@ -159,7 +159,7 @@ async function assertNotSettled(eventId: ObjectId, debts: readonly PairNet[], se
     const [payer, receiver] = await Promise.all(ids.map(nameOf));
     throw new AppError(
       "payments-settled",
-      `${payer}’s payment of ${formatCents(Math.abs(last?.net ?? paid))} to ${receiver} is settled, and would exceed ` +
+      `${payer}’s payment of ${formatCents(Math.abs(last?.net ?? paid))} to ${receiver} is settled and would exceed ` +
         "what remains. Unsettle it first.",
     );
   }

@@ -53,5 +53,5 @@ async function remindWithin(
   // Without a group, it is not listed.
   const about = { groupId: isTold ? groupId : null, eventId, settlementId };
   if (!(await tellFrom({ kind: "reminder", from: actor, isTold, now, ...about }, person, session)))
-    throw new AppError("conflict", `You have reminded ${person.name} in the last ${REMIND_DAYS} days.`);
+    throw new AppError("conflict", `You already reminded ${person.name} in the last ${REMIND_DAYS} days.`);
 }

@@ -39,12 +39,12 @@ test("the summary of a month comes once, when the month is over where the person
   expect(await texts(ana)).toEqual([]);
   const now = new Date("2026-11-30T10:00:00Z");
   await Promise.all([makeSummaries(now), makeSummaries(now)]);
-  expect(await texts(ana)).toEqual(["Your share of November was $45.00. You are owed $45.50."]);
+  expect(await texts(ana)).toEqual(["Your share for November was $45.00. You are owed $45.50."]);
   expect(await texts(ben)).toEqual([]);
   await makeSummaries(new Date("2026-12-01T08:00:00Z"));
   await makeSummaries(new Date("2026-12-20T08:00:00Z"));
   expect(await texts(ana)).toHaveLength(1);
-  expect(await texts(ben)).toEqual(["Your share of November was $45.00. You owe $45.50."]);
+  expect(await texts(ben)).toEqual(["Your share for November was $45.00. You owe $45.50."]);
   expect(await texts(cleo)).toEqual([]);
 });
 

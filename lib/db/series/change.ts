@@ -64,7 +64,7 @@ async function writeWithin(
   if (right === "own" && !mayChangeSeries(actor, one, group)) {
     throw new AppError("forbidden", "Only the people who paid or recorded this can change how it repeats.");
   }
-  if (one.nextDay === null) throw new AppError("conflict", "This does not repeat any more.");
+  if (one.nextDay === null) throw new AppError("conflict", "This no longer repeats.");
   const written = await change(one, group, session);
   if (!written) return;
   const { kind, set, changes = [] } = written;
@@ -93,7 +93,7 @@ export const resumeSeries = (actor: ObjectId, seriesId: ObjectId, now = new Date
       : await events.findOne({ _id: eventId, deletedAt: null }, { session });
     const createdBy = recorderOf(one, group, actor);
     const hold = await currentHold({ ...one, createdBy }, group, event, session);
-    if (hold) throw new AppError("conflict", `This cannot go on. ${PAUSE_TEXTS[hold.reason]}`);
+    if (hold) throw new AppError("conflict", `This cannot be resumed. ${PAUSE_TEXTS[hold.reason]}`);
     const today = dayIn(one.timeZone, now);
     let { made, nextDay } = one;
     while (nextDay && nextDay < today) nextDay = nextDayOf(one, ++made);
@@ -154,7 +154,7 @@ export const updateWithLater = (
       throw invalid("later", "This expense does not repeat.");
     }
     const change: SeriesChange = async (one, group) => {
-      await assertNoGuest(actor, "Guests cannot change expenses that repeat.", session);
+      await assertNoGuest(actor, "Guests cannot change repeating expenses.", session);
       const before = orNotFound(await expenses.findOne({ ...read, series }, { session }));
       if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
       const sameSplit = !input.split && sameIds(input.splitWith, before.splitWith);

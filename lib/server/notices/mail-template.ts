@@ -2,16 +2,15 @@ import "server-only";
 import { toLine, toLines } from "@/lib/core/text/text";
 import type { Message } from "./message";
 
-// An email as HTML and as text: one sentence and one button. Nothing in it is loaded from anywhere, so that opening it tells
-// nobody anything.
+// An email as HTML and as text: the notice and one button. It loads nothing, so opening it cannot be tracked.
 
-/** Where emails lead. URLs. */
+/** The URLs that an email links to. */
 export type MailLinks = { open: string; settings: string; unsubscribe?: string | undefined };
 
-/** The marks around a name (lib/core/text/isolate.ts), and what stands for them while everything else like them is removed. */
+/** Isolates around names (lib/core/text/isolate.ts), and placeholders for them while control characters are removed. */
 const MARKS = { "\u2068": "\uE000", "\u2069": "\uE001" };
 
-/** Cleans a text like those that people type, but for the marks around names. @param clean toLine or toLines */
+/** Cleans a text as if it had been typed, but keeps the isolates around names. @param clean toLine or toLines */
 export function cleaned(clean: (text: string) => string, text: string): string {
   const marks = Object.entries(MARKS);
   const kept = marks.reduce((all, [mark, sign]) => all.replaceAll(mark, sign), text);
@@ -29,7 +28,7 @@ const escape = (text: string) =>
     .replaceAll("\u2068", "<bdi>")
     .replaceAll("\u2069", "</bdi>");
 
-// Programs that ignore style sheets show the attributes: light, and on most of them fine in the dark, too.
+// Mail clients that ignore style sheets use the attributes: a light theme, which most of them adapt in dark mode.
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 a:focus-visible { outline: 3px solid; outline-offset: 3px }
@@ -44,10 +43,10 @@ a:focus-visible { outline: 3px solid; outline-offset: 3px }
 const FONT = "font-family:Figtree,ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
-/** The parts of an email, in which texts of people are nothing but text. */
+/** The parts of an email. Text that people typed is escaped. */
 export function mailParts({ title, text }: Pick<Message, "title" | "text">, links: MailLinks) {
   const [heading, body] = [cleaned(toLine, title), cleaned(toLines, text)];
-  const why = `You get this because emails are on in your account at ${new URL(links.open).host}.`;
+  const why = `You are receiving this because email notifications are on for your account at ${new URL(links.open).host}.`;
   const foot = [
     ["Notification settings", links.settings],
     ...(links.unsubscribe ? [["Unsubscribe", links.unsubscribe]] : []),

@@ -174,9 +174,9 @@ const PASSING: [step: keyof MailServer["refuse"], status: number, text: string, 
   ["recipient", 554, "5.7.1 Blocked", /recipient\./],
   ["sender", 550, "5.1.1 Sender unknown", /sender, MAIL_FROM\./],
   ["sender", 421, "4.7.0 Try again later", /sender, MAIL_FROM for now/],
-  ["data", 550, "5.7.1 Message is spam", /refuses the email\./],
-  ["data", 451, "4.3.0 Try again later", /refuses the email for now/],
-  ["connect", 554, "5.7.1 Go away", /closes the connection|cannot be sent/],
+  ["data", 550, "5.7.1 Message is spam", /rejected the email\./],
+  ["data", 451, "4.3.0 Try again later", /rejected the email for now/],
+  ["connect", 554, "5.7.1 Go away", /closed the connection|could not be sent/],
 ];
 test.each(PASSING)(
   "the %s is refused with %d %s: failed, and logged once",
@@ -206,7 +206,7 @@ test("a password that is refused is the operator's problem, and stays secret", a
   );
   server.refuse.auth = [535, "5.7.8 Bad credentials"];
   expect(await sendMail(TO, MESSAGE)).toBe("failed");
-  expect(lines()[0]!.msg).toContain("the user or the password of SMTP_URL");
+  expect(lines()[0]!.msg).toContain("the user or the password in SMTP_URL");
   expect(JSON.stringify(lines())).not.toContain("s3cret");
   server.refuse = {};
   expect(await sendMail(TO, MESSAGE)).toBe("sent");

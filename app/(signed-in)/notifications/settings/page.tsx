@@ -19,7 +19,7 @@ export default withSkeleton(
     ]);
     const known = new Map([...friends, ...settings.mutedPeople].map((person) => [person._id, person]));
     return (
-      <Page title="Notification settings" detail="Off until you choose" backTo={noticesPath}>
+      <Page title="Notification settings" detail="Off until you turn them on" backTo={noticesPath}>
         <NoticeSettingsForm
           settings={settings}
           groups={groups.map(({ _id, title }) => ({ _id, title }))}

@@ -16,7 +16,10 @@ export const GET = handler("listPushDevices", async ({ viewer }) => ({
 export const POST = handler("addPushDevice", async ({ viewer, body: { subscription } }) => {
   if (!vapidKeys()) throw new AppError("conflict", "This server sends no push notifications.");
   if (!isUsable(subscription))
-    throw invalid("subscription", "Notifications don't work in this browser: its push service is not known.");
+    throw invalid(
+      "subscription",
+      "Notifications don't work in this browser: its push service is not supported.",
+    );
   const [session, { name: device }] = [await requireSession(), await deviceOfRequest()];
   const of = { userId: viewer._id, sessionId: requireId(session.id), device, ...subscription };
   const added = await addPushDevice(of, await getPushDevice());

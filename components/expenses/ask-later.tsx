@@ -9,8 +9,8 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 export type Which = "this" | "later" | null;
 
 /**
- * Asks which occurrences to change, if the viewer may change the later ones and there are some to come. If that is not
- * known, the server refuses what cannot be.
+ * Asks which occurrences to change, if more are to come and the viewer may change them. If the list cannot be loaded, it
+ * asks, too, and the server refuses what is not allowed.
  * @param show shows a question in the form; null removes it
  */
 export async function askLater(

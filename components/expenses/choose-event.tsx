@@ -17,14 +17,14 @@ import type { EventRef, Target } from "./several";
 export type ChooseEventProps = {
   /** Where the expenses are. */
   from: EventRef;
-  /** Ids of people who have to be in the group. */
+  /** Ids of people who must be in the group. */
   people?: readonly string[];
   busy: boolean;
   onChoose: (event: Target) => void;
   onCancel: () => void;
 };
 
-/** Chooses another open event: first of the same group, and of other groups on demand. */
+/** Chooses another open event: in the same group, or, on demand, in another one. */
 export function ChooseEvent({ from, people = [], busy, onChoose, onCancel }: ChooseEventProps) {
   const { guest } = useCurrentUser();
   const name = useId();

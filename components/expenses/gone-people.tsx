@@ -4,8 +4,8 @@ import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/session/current-user";
 
 /**
- * Says who was selected, in a draft, a copy, or before the form was refreshed, and has left the group since.
- * @param ids of those people, who are in no data of the page
+ * Names people who were selected (in a draft, a copy, or before the form was refreshed) but have left the group.
+ * @param ids of those people, whose names are not in the page's data
  */
 export const GonePeople = ({ ids }: { ids: readonly string[] }) => ids.map((id) => <Gone key={id} id={id} />);
 

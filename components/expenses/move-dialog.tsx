@@ -12,12 +12,12 @@ export type MoveDialogProps = {
   open: boolean;
   event: EventRef;
   expense: Selected;
-  /** Ids of everyone concerned, where they are known. */
+  /** Ids of everyone concerned, if known. */
   people?: readonly string[];
   onClose: () => void;
 };
 
-/** Moves an expense to another event, where its screen, if it is open, follows it. */
+/** Moves an expense to another event. If the expense's screen is open, it follows. */
 export function MoveDialog({ open, event, expense, people, onClose }: MoveDialogProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import type { MoveDialogProps } from "./move-dialog";
 /** Loads the dialog that moves an expense. */
 export const loadMove = () => import("./move-dialog").then(({ MoveDialog }) => MoveDialog);
 
-/** Moves the expense of the screen, in a dialog that is loaded on demand. */
+/** The button that moves the screen's expense, with a dialog that is loaded on demand. */
 export function MoveExpense(props: Omit<MoveDialogProps, "open" | "onClose">) {
   /** Whether the dialog is open; null until it is first opened. */
   const [open, setOpen] = useState<boolean | null>(null);

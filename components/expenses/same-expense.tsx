@@ -8,21 +8,21 @@ import { relativeTime } from "@/lib/core/text/relative-time";
 import type { Expense } from "@/lib/contract/expenses";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-/** How long ago somebody else can have recorded the same expense, in milliseconds. */
+/** How long ago another person can have recorded the same expense, in milliseconds. */
 const RECENT = 2 * DAY_MS;
 
-/** How many expenses of the same amount and day are looked at. */
+/** How many expenses with the same amount and day are checked. */
 const MOST = 3;
 
-/** Those beside which the user has added one anyway: nobody is asked twice about the same expense. */
+/** Expenses for which the user chose “Add anyway”: nobody is asked twice about the same expense. */
 const accepted = new Set<string>();
 
 /** Shows a question in the form; null removes it. */
 type Show = (question: ReactNode) => void;
 
 /**
- * Looks for an expense of the event that another person has recorded in the last two days, with the same amount, in
- * dollars, and the same day (docs/rules.md#input).
+ * Looks for an expense with the same amount (in dollars) and day that another person recorded in this event in the last
+ * two days (docs/rules.md#input).
  * @returns a function that asks whether to add another one; null if there is none
  */
 export async function findSame(

@@ -26,7 +26,7 @@ export function SelectDialog({ open, event, onClose }: SelectDialogProps) {
   const [step, setStep] = useState<"select" | "move" | "delete">("select");
   const [busy, setBusy] = useState(false);
   const query = { eventId: event._id };
-  // The list of the last time may contain what has been moved.
+  // A cached list may contain expenses that were moved since.
   const { data, error, isValidating, mutate } = useCall("GET /api/expenses", open ? { query } : null, {
     dedupingInterval: 0,
   });

@@ -4,7 +4,7 @@ import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { toast } from "@/components/ui/toast";
 
-// Moves or deletes expenses one after another, and says in one message which were refused, and why.
+// Moves or deletes expenses one by one; one message says which were refused and why.
 
 export type EventRef = { _id: string; groupId: string };
 export type Target = EventRef & { title: string };
@@ -15,7 +15,7 @@ const NAMED = 3;
 
 const quoted = (text: string) => `“${isolate(text)}”`;
 
-/** @returns whether it was done with all of them */
+/** @returns whether all of them succeeded */
 async function forAll(
   expenses: readonly Selected[],
   done: string,
@@ -61,7 +61,7 @@ const moveTo = (expenseId: string, eventId: string, rev?: number) =>
     idempotencyKey: null,
   });
 
-/** @param undone called when one was moved back */
+/** @param undone called after each expense that was moved back */
 export const moveAll = (
   expenses: readonly Selected[],
   from: EventRef,

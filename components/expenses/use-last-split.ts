@@ -11,7 +11,7 @@ import { LAST, LAST_NAME } from "@/lib/core/usual-split";
 import { typedValue, type EnteredExpense, type EnteredMoney } from "./entered-expense";
 import { toChoice, type UsualChoice, type UsualSplit } from "./usual-split";
 
-/** How long a category that the description suggests has to stay the same, in milliseconds. */
+/** How long the category suggested by the description must stay the same, in milliseconds. */
 const STEADY = 400;
 
 export type LastSplitProps = {
@@ -21,12 +21,12 @@ export type LastSplitProps = {
   onChange: (changed: Partial<EnteredMoney>) => void;
 };
 
-/** The split of the latest expense of a category, and what it is of. */
+/** The split of the latest expense of a category, and that expense. */
 export type LastSplit = UsualChoice & { of: Expense };
 
 /**
- * The split of the latest expense of the category, if that is the default (docs/rules.md#usual-split). The form changes
- * to it by itself until the user has changed the split. None: nothing was found, or there is no connection.
+ * The split of the latest expense of the category, if that is the default (docs/rules.md#usual-split). The form uses
+ * it until the user changes the split. Undefined: nothing was found, or there is no connection.
  */
 export function useLastSplit({ usual, group, entered, onChange }: LastSplitProps): LastSplit | undefined {
   const { money } = entered;
@@ -72,7 +72,7 @@ export function keyOf(money: EnteredMoney): string {
   ].join();
 }
 
-/** Words that suggest no category suggest nothing about the split. */
+/** The suggested category; “other” means that there is none. */
 function suggested(description: string): Category | null {
   const guess = guessCategory(description);
   return guess === "other" ? null : guess;
@@ -87,7 +87,7 @@ async function latest(
   return found ? call("GET /api/expenses/{expenseId}", { params: { expenseId: found._id } }) : null;
 }
 
-/** What depends on the amount becomes shares in the same proportion. */
+/** The split as a choice. Splits that depend on the amount become shares in the same proportion. */
 function lastOf(of: Expense, members: Group["members"]): LastSplit {
   const { mode } = of.split;
   const weights = proportionOf(of.shares.map(({ amount }) => exactCents(Math.abs(amount))!));

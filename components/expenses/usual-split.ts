@@ -6,19 +6,19 @@ import { valueText, type EnteredMoney } from "./entered-expense";
 /** The part of the form that a preset sets. */
 export type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
 
-/** A preset in the form. `left`: the names of its people who have left, because of whom it is not used. */
+/** A preset in the form. `left`: the names of people in it who have left the group; it is then not used. */
 export type UsualChoice = { _id: string; name: string; left: string[]; split: SplitOf };
 
-/** What the form knows of the usual split (docs/rules.md#usual-split). Small, because pages carry it. */
+/** The usual split, for the form (docs/rules.md#usual-split). Small, because it is part of the page. */
 export type UsualSplit = {
   /** The id of the default, or LAST; null: equally among all members. */
   usual: string | null;
-  /** Where the latest expense of a category is looked for, if that is the default. */
+  /** Where to look for the latest expense of a category, if that is the default. */
   last?: { event: string } | { group: string };
   choices: UsualChoice[];
-  /** What a new expense begins with; none: equally. Here, and not in the form, whose scripts have no room left. */
+  /** The split of a new expense; undefined: equal. Calculated here because the form's script budget is full. */
   initial: SplitOf | undefined;
-  /** The class that leaves the row its room while it loads. */
+  /** The class that reserves space for the row while it loads. */
   room: string;
 };
 
@@ -35,14 +35,14 @@ export function usualSplitOf(
   const usual = event.default ?? group.default;
   if (presets.length === 0 && usual !== LAST) return undefined;
   const choices = presets.map((preset) => toChoice(preset, place.group.members));
-  // Nobody's share is given to others without anybody noticing: one of whom somebody has left is not used.
+  // A preset with somebody who has left is not used: their share must not shift to others unnoticed.
   const initial = choices.find(({ _id, left }) => _id === usual && left.length === 0)?.split;
   const room = choices.some(({ _id }) => _id !== usual) ? "min-h-26" : "min-h-12";
   const last = event.default ? { event: place.event._id } : { group: place.group._id };
   return { usual, choices, initial, room, ...(usual === LAST && { last }) };
 }
 
-/** A preset in the form, with those who have left. */
+/** Converts a preset for the form. */
 export function toChoice({ _id, name, split, splitWith }: Preset, members: Group["members"]): UsualChoice {
   const here = new Set(members.map((member) => member._id));
   const everyone = splitWith.length === 0;

@@ -7,7 +7,7 @@ import type { PresetListProps } from "./preset-list";
 
 const load = () => import("./preset-list").then(({ PresetList }) => PresetList);
 
-/** "Usually split": opens the presets of a group or event (docs/rules.md#usual-split). Small, as its screens are full. */
+/** Opens the presets of a group or event (docs/rules.md#usual-split). Small, because its screens' budgets are full. */
 export function UsualSplits(props: PresetListProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -18,16 +18,16 @@ export type ImportPlan = {
 
 type Progress = {
   keyOf: KeyOf;
-  /** Ends it: nothing more is sent. */
+  /** Aborts the import: nothing more is sent. */
   signal: AbortSignal;
-  /** The new group, if an earlier try has created it. */
+  /** The new group, if an earlier attempt created it. */
   created: Group | undefined;
   onCreated: (group: Group) => void;
 };
 
 /**
  * Creates the group, if it is new, and begins the import.
- * @throws ApiError; the signal's reason if it was ended
+ * @throws ApiError; the signal's reason if it was aborted
  */
 export async function beginImport(
   file: ImportFile,

@@ -16,12 +16,12 @@ import { UndoImport } from "./undo-import";
 
 export type EarlierImportsProps = {
   groupId: string;
-  /** The newest. */
+  /** The newest ones. */
   imports: readonly ImportOfFile[];
   nextCursor: string | null;
 };
 
-/** The imports into a group, newest first: from where, by whom, and when. One's own can be undone. */
+/** The imports into a group, newest first: source, person, and time. The viewer can undo their own. */
 export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsProps) {
   const { id } = useCurrentUser();
   const { rows, ...list } = useLoadMore("GET /api/imports", { query: { groupId } }, imports, nextCursor);

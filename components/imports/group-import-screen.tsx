@@ -13,7 +13,7 @@ export type GroupImportScreenProps = {
   nextCursor: string | null;
 };
 
-/** Imports a file into a group, and lists what was imported before. */
+/** Imports a file into a group, and lists earlier imports. */
 export function GroupImportScreen({ group, viewerId, imports, nextCursor }: GroupImportScreenProps) {
   const unfinished = imports.filter(({ state, createdBy }) => state === "open" && createdBy._id === viewerId);
   return (

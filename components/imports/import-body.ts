@@ -3,7 +3,7 @@ import type { ImportFile } from "@/lib/core/imports/import-file";
 import { shorten } from "@/lib/core/text/text";
 import { GUEST, type Candidate } from "./match-people";
 
-/** Into what the rows go. `events`: those of an Evenly file. */
+/** Where the rows go. `events`: the events in an Evenly file. */
 export type Into = "events" | "new" | "event" | "months";
 
 export type ImportChoices = {
@@ -19,7 +19,7 @@ export type ImportChoices = {
 
 type Body = EndpointInput<"POST /api/imports">["body"];
 
-/** What begins an import. @param candidates a friend among them is imported as a guest, whose place they can take */
+/** The request that begins an import. @param candidates friends among them are imported as guests, whom they can claim */
 export function toImportBody(
   file: ImportFile,
   groupId: string,
@@ -52,7 +52,7 @@ function intoOf(file: ImportFile, { into, title, date, eventId }: ImportChoices)
   }
 }
 
-/** A title for a new group: the file's, or what is specific in the name that the other application gave it. */
+/** A title for a new group: from the file, or from the specific part of the file's name. */
 export function titleOf(file: ImportFile, fileName: string, max: number): string {
   const named = fileName
     .replace(/\.\w+$/, "")

@@ -24,7 +24,7 @@ type Step =
 
 export type ImportFlowProps = Omit<ImportStepsProps, "file" | "fileName" | "onAgain">;
 
-/** Imports a file: choosing it, checking what it contains, and writing that. */
+/** Imports a file: choose it, review its content, and write it. */
 export function ImportFlow(props: ImportFlowProps) {
   const { unfinished } = props;
   const [step, setStep] = useState<Step>({ is: "file", problem: null, busy: false });

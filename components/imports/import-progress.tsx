@@ -13,24 +13,24 @@ import type { Waiting } from "./send-rows";
 import { useFocusedHeading } from "./use-focused-heading";
 
 export type ImportProgressProps = {
-  /** How many rows were sent, of how many. */
+  /** The number of rows that were sent, and of all rows. */
   rows: number;
   total: number;
   waiting: Waiting | null;
-  /** Why it has stopped. */
+  /** Why it stopped. */
   problem: FormProblem | null;
-  /** Where to look, if it has stopped; null: the screen is that of the group. */
+  /** The path of the group, for an import that stopped; null if the screen belongs to the group. */
   group: { _id: string; title: string } | null;
   onContinue: () => void;
   onAgain: () => void;
 };
 
-/** How far an import is; if it has stopped, why, and a button that continues it. */
+/** The progress of an import; if it has stopped, the reason, and a button to continue. */
 export function ImportProgress(props: ImportProgressProps) {
   const { rows, total, waiting, problem, group, onContinue, onAgain } = props;
   const heading = problem === null ? "Importing…" : "The import has stopped";
   useFocusedHeading("progress-heading", heading);
-  // Announced in quarters, because each batch would interrupt the one before.
+  // Announced in quarters, because each announcement interrupts the one before.
   const quarters = Math.floor((4 * rows) / total) * 25;
   return (
     <Section id="progress-heading" heading={heading} className="max-w-2xl gap-4">

@@ -21,15 +21,15 @@ import { useFocusedHeading } from "./use-focused-heading";
 export type ImportResultProps = {
   file: ImportFile;
   result: ImportOfFile;
-  /** By the server. */
+  /** The rows that the server refused. */
   refused: readonly RefusedRow[];
   groupTitle: string;
-  /** Friends who were chosen, with the positions in the file of the guests whose place they can take. */
+  /** Friends who were chosen, with the positions in the file of the guests whom they can claim. */
   friends: readonly { name: string; position: number }[];
   onAgain: () => void;
 };
 
-/** What was imported, and what was not and why; where it is, and how to undo it. */
+/** The result of an import: what was imported, what was not and why, links to it, and undo. */
 export function ImportResult({ file, result, refused, groupTitle, friends, onAgain }: ImportResultProps) {
   const [undone, setUndone] = useState(false);
   useFocusedHeading(undone ? "undone-heading" : "result-heading");
@@ -93,7 +93,7 @@ export function ImportResult({ file, result, refused, groupTitle, friends, onAga
 
 /**
  * `412 expenses and 30 payments imported, 3 already in the group, 2 left out.`
- * @param refused by the server; those that the file's reader has refused are added
+ * @param refused the rows that the server refused; those that the file's reader refused are added
  */
 function sentenceOf(file: ImportFile, result: ImportOfFile, refused: readonly RefusedRow[]): string {
   const { imported, expenses, payments } = result;

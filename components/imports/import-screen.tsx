@@ -3,7 +3,7 @@ import { ImportFlow, type ImportFlowProps } from "./import-flow";
 
 export type ImportScreenProps = Pick<ImportFlowProps, "groups" | "initialIcon" | "unfinished">;
 
-/** Imports a file into a new group, or one of the viewer's. */
+/** Imports a file into a new group, or into one of the viewer's groups. */
 export function ImportScreen(props: ImportScreenProps) {
   return (
     <Page title="Import" detail="Bring your group's history with you." backTo="/groups">

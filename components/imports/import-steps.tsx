@@ -27,14 +27,14 @@ type Started = {
   friends: readonly { name: string; position: number }[];
 };
 
-/** What follows when a file was read: choices, the import itself, and its result. */
+/** The steps after a file was read: choices, the import itself, and its result. */
 export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
   const router = useRouter();
   const { file, fileName, into, groups, onAgain } = props;
   const { state, start, goOn } = useImport(file);
-  /** The group that was created for the file, also if what follows has failed. */
+  /** The group that was created for the file, even if a later step failed. */
   const [created, setCreated] = useState<Group>();
-  // The one that was found first: the screen may be refreshed while it is sent.
+  // Kept from the first render: the screen may be refreshed while rows are sent.
   const [found, setFound] = useState(() => unfinishedOf(file, unfinished));
   const titleOf = (groupId: string | null | undefined) =>
     into?.title ?? groups.find(({ _id }) => _id === groupId)?.title;
@@ -43,7 +43,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
     friends: [],
   }));
 
-  /** Only now, because a refresh that fails is a reload, without the file and the result. */
+  /** Not earlier: a failed refresh reloads the page, which loses the file and the result. */
   function leave() {
     onAgain();
     router.refresh();
@@ -86,7 +86,7 @@ export function ImportSteps({ unfinished, ...props }: ImportStepsProps) {
           total={file.rows.length}
           waiting={state.is === "sending" ? state.waiting : null}
           problem={state.is === "stopped" ? state.problem : null}
-          // Its own screen lists the import, and can undo it.
+          // The group's screen lists the import and can undo it.
           group={into ? null : { _id: state.groupId, title: started.groupTitle }}
           onContinue={goOn}
           onAgain={leave}

@@ -1,17 +1,17 @@
 import type { Person } from "@/lib/contract/people";
 import { useCall } from "@/lib/client/use-call";
 
-/** Where a file can go, and who its people can be. */
+/** Where a file can be imported, and whom its people can be matched to. */
 export type ImportTarget = {
-  /** Of the group; nobody if it does not exist yet. */
+  /** The members of the group; empty if it does not exist yet. */
   members: readonly Person[];
-  /** The group's newest events that are open. */
+  /** The group's newest open events. */
   events: readonly { _id: string; title: string }[];
-  /** Those of the viewer. */
+  /** The viewer's groups. */
   friends: readonly Person[];
 };
 
-/** How many events are offered at most. */
+/** The maximum number of events that are offered. */
 const MOST_EVENTS = 50;
 
 /** Loads what a file can be imported into. @param groupId null: a new group */

@@ -10,7 +10,7 @@ import type { Into } from "./import-body";
 type Values = { into: Into; title: string; eventId: string };
 
 export type IntoFieldsProps = Values & {
-  /** How many events the file itself has. */
+  /** The number of events in the file. */
   ownEvents: number;
   /** The group's events that are open. */
   events: readonly { _id: string; title: string }[];
@@ -19,7 +19,7 @@ export type IntoFieldsProps = Values & {
   onChange: (change: Partial<Values>) => void;
 };
 
-/** Into which events of the group the rows go. */
+/** Chooses the events that the rows go into. */
 export function IntoFields({ into, title, eventId, ownEvents, events, error, onChange }: IntoFieldsProps) {
   const name = useId();
   const option = (value: Into, label: string) => (

@@ -1,6 +1,6 @@
 import { fold } from "@/lib/core/search";
 
-/** A member of the group, or a friend of the viewer, who may be a person of the file. */
+/** A member of the group, or a friend of the viewer, who may be a person in the file. */
 export type Candidate = {
   _id: string;
   name: string;
@@ -8,12 +8,12 @@ export type Candidate = {
   is: "me" | "member" | "friend";
 };
 
-/** The choice of a person who is nobody that the viewer knows here. */
+/** The choice for a person who is none of the candidates. */
 export const GUEST = "guest";
 
 type Known = { _id: string; name: string };
 
-/** The viewer, the other members, and friends who are not members. No members: a group that does not exist yet. */
+/** The viewer, the other members, and friends who are not members. No members: the group does not exist yet. */
 export function candidatesOf(me: Known, members: readonly Known[], friends: readonly Known[]): Candidate[] {
   const ids = new Set([me._id, ...members.map(({ _id }) => _id)]);
   return [
@@ -28,7 +28,7 @@ export function candidatesOf(me: Known, members: readonly Known[], friends: read
 }
 
 /**
- * Who the people of a file are. Two of one name, in the file or among the members, are not told apart by it.
+ * Matches the people of a file to members by name, except names that occur twice, in the file or among members.
  * @param names in the file's order
  * @returns for each the id of the only member with the same name, else GUEST
  */
@@ -42,8 +42,8 @@ export function membersOf(names: readonly string[], candidates: readonly Candida
 }
 
 /**
- * Whom to ask about for each person who is a guest so far: the only candidate who may be meant, and is nobody else
- * yet. "Ben" and "Ben C." may be Ben Carter.
+ * The candidate to suggest for each person who is still a guest: the only one who may be meant and is not matched yet.
+ * "Ben" and "Ben C." may be Ben Carter.
  * @param chosen an id or GUEST for each name
  */
 export function questionsOf(
@@ -61,7 +61,7 @@ export function questionsOf(
   });
 }
 
-/** Whether one of the names starts the other: their first words are the same, and an initial is that of the next one. */
+/** Whether one name may be short for the other: the first words are equal, and an initial matches the next word. */
 function isSimilar(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],

@@ -1,3 +1,3 @@
-// What is loaded when a file was chosen.
+// Loaded once a file is chosen.
 export { readImportFile } from "@/lib/core/imports/read-file";
 export { ImportSteps } from "./import-steps";

@@ -14,7 +14,7 @@ import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { GUEST, questionsOf, type Candidate } from "./match-people";
 
-/** How many people are shown at first: each has all others to choose from. */
+/** The number of people shown at first: each one has a list of all candidates. */
 const SHOWN = 20;
 
 type FilePerson = ImportPreview["people"][number];
@@ -22,12 +22,12 @@ type FilePerson = ImportPreview["people"][number];
 export type PeopleChoicesProps = {
   people: readonly FilePerson[];
   candidates: readonly Candidate[];
-  /** For each person, an id of the candidates or GUEST. */
+  /** For each person, the id of a candidate, or GUEST. */
   who: readonly string[];
   onChange: (who: string[]) => void;
 };
 
-/** Who the people of a file are: members, friends, or guests. Nobody can be two of them. */
+/** Matches the people of a file to members, friends, or guests. Each member or friend can be chosen once. */
 export function PeopleChoices({ people, candidates, who, onChange }: PeopleChoicesProps) {
   const names = people.map(({ name }) => name);
   const questions = questionsOf(names, candidates, who);
@@ -63,9 +63,9 @@ export function PeopleChoices({ people, candidates, who, onChange }: PeopleChoic
 type PersonRowProps = {
   person: FilePerson;
   value: string;
-  /** Those who are nobody else. */
+  /** The candidates who are not chosen for another person. */
   free: readonly Candidate[];
-  /** Who they may be. */
+  /** The suggested candidate. */
   question: Candidate | null;
   onChange: (id: string) => void;
 };
@@ -120,7 +120,7 @@ function PersonRow({ person: { name, cents, footer }, value, free, question, onC
 
 const toOption = ({ _id, name, is }: Candidate) => named(_id, is === "me" ? `Me (${name})` : name);
 
-/** Whether the balance is the one that the file states. */
+/** Whether the balance matches the file's own. */
 function InFile({ cents, footer }: Pick<FilePerson, "cents" | "footer">) {
   if (footer === null) return null;
   if (footer === cents) {

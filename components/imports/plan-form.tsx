@@ -36,16 +36,16 @@ export type PlanFormProps = {
   into: { _id: string; title: string } | null;
   groups: readonly { _id: string; title: string }[];
   initialIcon: string;
-  /** The new group, if only what followed has failed. */
+  /** The new group, if a later step failed. */
   created: { title: string } | undefined;
   busy: boolean;
-  /** Why it could not begin. */
+  /** Why the import could not begin. */
   problem: FormProblem | null;
   onStart: (plan: ImportPlan) => void;
   onAgain: () => void;
 };
 
-/** What will be written, before it is: the file, who its people are, and where it goes. */
+/** The review before an import: the file, who its people are, and where it goes. */
 export function PlanForm(props: PlanFormProps) {
   const { file, fileName, groups, initialIcon, created, busy, problem: failed, onStart, onAgain } = props;
   const { id, name } = useCurrentUser();
@@ -60,7 +60,7 @@ export function PlanForm(props: PlanFormProps) {
     title: `Imported from ${IMPORT_SOURCE_NAMES[file.source]}`,
     eventId: "",
   });
-  /** By group, because other groups have other members. */
+  /** By group, because groups differ in their members. */
   const [chosen, setChosen] = useState<{ groupId: string | null; who: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   useFocusedHeading("file-heading");
@@ -71,7 +71,7 @@ export function PlanForm(props: PlanFormProps) {
   const known = new Set([GUEST, ...candidates.map(({ _id }) => _id)]);
   const names = file.people.map((person) => person.name);
   const matched = membersOf(names, candidates);
-  // Somebody who was chosen may have left since.
+  // A person who was chosen may have left since.
   const who =
     chosen?.groupId === groupId
       ? chosen.who.map((one, at) => (known.has(one) ? one : matched[at]!))
@@ -170,6 +170,6 @@ export function PlanForm(props: PlanFormProps) {
 
 const NOTHING: ImportTarget = { members: [], events: [], friends: [] };
 
-/** Tells the event's title from the group's. */
+/** Distinguishes the event's title from the group's. */
 const prefixed = (problem: FormProblem | null): FormProblem | null =>
   problem && { ...problem, field: "eventTitle" };

@@ -1,10 +1,10 @@
 import type { RefusedRow } from "@/lib/core/imports/import-file";
 import { ShowMore } from "@/components/ui/show-more";
 
-/** How many rows are listed at first. */
+/** The number of rows listed at first. */
 const SHOWN = 10;
 
-/** The rows that are left out, each with the reason. */
+/** Rows that are left out, with the reasons. */
 export function RefusedRows({ name, rows }: { name: string; rows: readonly RefusedRow[] }) {
   return (
     <ShowMore

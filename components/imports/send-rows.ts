@@ -2,38 +2,38 @@ import { ApiError, call, isUnreached } from "@/lib/client/call";
 import type { ImportRow, RefusedRow } from "@/lib/core/imports/import-file";
 import { toBatches } from "@/lib/core/imports/row-body";
 
-/** How many rows were sent, and which of them the server has refused. */
+/** The number of rows sent, and those that the server refused. */
 export type Sent = { rows: number; refused: readonly RefusedRow[] };
 
-/** Milliseconds before each further try: a minute in all. */
+/** Milliseconds before each retry: a minute in all. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** Why a request is sent again. */
 export type Waiting = "offline" | "busy";
 
-/** null: the same request would fail again. */
+/** null if the same request would fail again. */
 function waitingFor(error: unknown): Waiting | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === "unavailable" || error.code === "rate-limited") return "busy";
-  // It did not arrive in time, or a captive portal has answered.
+  // It did not arrive in time, or a captive portal responded.
   return isUnreached(error) || error.status === 408 || error.status < 300 ? "offline" : null;
 }
 
 export type Patience = {
   /** Called when a request has failed and will be tried again, and with null when one has succeeded. */
   onWaiting: (waiting: Waiting | null) => void;
-  /** Ends it: nothing more is sent. */
+  /** Aborts it: nothing more is sent. */
   signal: AbortSignal;
-  /** Resolves after at most so many milliseconds. */
+  /** Resolves after at most this many milliseconds. */
   wait?: (milliseconds: number) => Promise<void>;
 };
 
 /**
- * Sends the rows of a file in batches, one after another. Those that the server has already are skipped there, so that
- * a batch can be sent again, also after the tab was closed.
- * @param sent what was sent before: the batches that follow are sent
+ * Sends the rows of a file in batches, one after another. The server skips rows that it already has, so a batch
+ * can be sent again, even after the tab was closed.
+ * @param sent what was sent before; sending continues after it
  * @param onSent called after each batch
- * @throws ApiError if a batch is refused, or is not answered for a minute
+ * @throws ApiError if a batch is refused, or gets no response for a minute
  */
 export async function sendRows(
   importId: string,
@@ -56,8 +56,8 @@ export async function sendRows(
 }
 
 /**
- * Sends a request that may be repeated, again as long as it is not answered.
- * @throws ApiError; the signal's reason if it was ended
+ * Sends a repeatable request, and retries it until there is a response.
+ * @throws ApiError; the signal's reason if it was aborted
  */
 export async function patiently<T>(request: () => Promise<T>, patience: Patience): Promise<T> {
   const { onWaiting, signal, wait = sleep } = patience;
@@ -76,7 +76,7 @@ export async function patiently<T>(request: () => Promise<T>, patience: Patience
   }
 }
 
-/** Also ends when there is a connection again. */
+/** Also ends when the connection is back. */
 const sleep = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(end, milliseconds);

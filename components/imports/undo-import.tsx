@@ -9,13 +9,13 @@ import { toast } from "@/components/ui/toast";
 
 export type UndoImportProps = {
   importId: string;
-  /** Its accessible name, where there are several. */
+  /** The button's accessible name, if there are several. */
   label?: string;
-  /** Called when it is undone, and the screen is rendered without it. */
+  /** Called when the import was undone and the screen no longer shows it. */
   onUndone?: () => void;
 };
 
-/** Removes all that an import has added, after a question. If some of it was changed since, the server says what. */
+/** Removes everything that an import added, after confirmation. The server refuses if parts were changed since. */
 export function UndoImport({ importId, label, onUndone }: UndoImportProps) {
   const { ask, dialog } = useConfirmed(async () => {
     await call("DELETE /api/imports/{importId}", { params: { importId } });

@@ -17,12 +17,12 @@ export type UnfinishedFileProps = {
   busy: boolean;
   problem: FormProblem | null;
   onContinue: () => void;
-  /** It is another file that looks the same. */
+  /** Called if this is a different file that only looks the same. */
   onNew: () => void;
   onAgain: () => void;
 };
 
-/** Offers to continue an import, whose people and events were chosen when it began. */
+/** Offers to continue an import. Its people and events were chosen when it began. */
 export function UnfinishedFile({
   found,
   groupTitle,

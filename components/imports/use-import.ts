@@ -18,13 +18,13 @@ export type ImportState =
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
 
-/** The idempotency key of a content, the same each time. */
+/** The idempotency key for a content: always the same. */
 export type KeyOf = (content: unknown) => string;
 
-/** Begins an import, or returns the one to continue. @param signal ends it: nothing more is sent */
+/** Begins an import, or returns the one to continue. @param signal aborts it: nothing more is sent */
 export type Begin = (keyOf: KeyOf, signal: AbortSignal) => Promise<ImportOfFile>;
 
-/** Writes the rows of a file: begins an import, sends them, and ends it. It stops when its screen is left. */
+/** Imports a file: begins the import, sends the rows, and marks it done. It stops when the user leaves the screen. */
 export function useImport(file: ImportFile) {
   const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
   const begun = useRef<ImportOfFile>(undefined);
@@ -99,7 +99,7 @@ export function useImport(file: ImportFile) {
   return {
     state,
     start: (begin: Begin) => void run(begin),
-    /** Sends the rest, after it has stopped. */
+    /** Sends the rest of an import that stopped. */
     goOn: () => void run(async () => begun.current!),
   };
 }

@@ -10,7 +10,7 @@ const OPTIONS = [
 ] as const;
 
 export type WhereFieldsProps = {
-  /** Of the new group. */
+  /** The values of the new group. */
   group: GroupFieldsProps;
   groups: readonly { _id: string; title: string }[];
   /** null: a new group. */
@@ -18,7 +18,7 @@ export type WhereFieldsProps = {
   onChange: (groupId: string | null) => void;
 };
 
-/** Where a file goes that was chosen outside of a group: into a new one, or one of the viewer's. */
+/** Chooses where a file goes that was not opened from a group: a new group, or one of the viewer's. */
 export function WhereFields({ group, groups, groupId, onChange }: WhereFieldsProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -29,7 +29,7 @@ export type NoticeListProps = {
   nextCursor: string | null;
 };
 
-/** The viewer's notices, latest first. What was new stays marked until one leaves. */
+/** The viewer's notices, latest first. New ones stay marked until the viewer leaves the screen. */
 export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
   const { rows, ...list } = useLoadMore("GET /api/users/notices", {}, rendered, nextCursor);
   const listRef = useRef<Rows>(null);

@@ -5,7 +5,7 @@ import { PushDevice, type PushDeviceProps } from "./push-device";
 
 export type NotificationsProps = PushDeviceProps;
 
-/** How the viewer is notified. */
+/** Push notifications of the account, and a link to the notification settings. */
 export function Notifications(props: NotificationsProps) {
   return (
     <Section id="notifications" heading="Notifications" className="gap-4">

@@ -19,13 +19,13 @@ const WHY_NOT = {
 const FAILED = "Notifications could not be turned on in this browser.";
 
 export type PushDeviceProps = {
-  /** The server's key; null: it sends no push messages. */
+  /** The server's key; null if it sends no push messages. */
   publicKey: string | null;
-  /** The devices that show the viewer's notifications, perhaps this one, too. */
+  /** The devices with the viewer's notifications, possibly including this one. */
   pushDevices: readonly Device[];
 };
 
-/** Turns notifications on this device on and off, and lists the other devices that show the viewer's. */
+/** Turns notifications on this device on and off, and lists the viewer's other devices with notifications. */
 export function PushDevice({ publicKey, pushDevices }: PushDeviceProps) {
   const router = useRouter();
   const [here, setHere] = useState<ThisBrowser | null>(null);
@@ -46,7 +46,7 @@ export function PushDevice({ publicKey, pushDevices }: PushDeviceProps) {
   const { state = "ready", id = null } = here ?? {};
   const on = id !== null && pushDevices.some(({ _id }) => _id === id);
   const others = here ? pushDevices.filter(({ _id }) => _id !== id) : [];
-  /** Shows the result of a change. */
+  /** Wraps a change so that its result is shown. */
   const after = (change: () => Promise<void>) => async () => {
     await change();
     await look();

@@ -1,10 +1,10 @@
 import { ApiError, call } from "@/lib/client/call";
 
-// What this browser knows about push messages.
+// Push notifications in this browser.
 
 /**
- * `unsupported`: it shows none; `uninstalled`: iOS shows them only for an app on the home screen; `blocked`: the user, or
- * a rule, has forbidden them; `id`: of its subscription, null without one for this server's key.
+ * `unsupported`: the browser has none; `uninstalled`: iOS has them only in an app on the home screen; `blocked`: the user
+ * or a policy forbids them. `id`: the id of its subscription; null without one for this server's key.
  */
 export type ThisBrowser = { state: "unsupported" | "uninstalled" | "blocked" | "ready"; id: string | null };
 
@@ -26,7 +26,7 @@ export async function thisBrowser(publicKey: string): Promise<ThisBrowser> {
 
 /**
  * Asks for permission, subscribes this browser, and tells the server.
- * @throws ApiError; what the browser throws if its push service cannot be reached
+ * @throws ApiError, or the browser's error if its push service cannot be reached
  */
 export async function turnOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
@@ -48,14 +48,14 @@ export async function turnOn(publicKey: string): Promise<void> {
   }
 }
 
-/** Tells the server, and ends the subscription. @throws ApiError */
+/** Removes this device from the server and ends the subscription. @throws ApiError */
 export async function turnOff(id: string): Promise<void> {
   await removeDevice(id);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Removes a browser from the server's list; it may be gone already. @throws ApiError */
+/** Removes a device from the server; succeeds if it is already gone. @throws ApiError */
 export async function removeDevice(id: string): Promise<void> {
   try {
     await call("DELETE /api/users/push/{id}", { params: { id } });
@@ -69,7 +69,7 @@ function isFor(publicKey: string, { options }: PushSubscription): boolean {
   return btoa(key).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
 }
 
-/** As the server derives it from the address. */
+/** The id, derived from the endpoint as on the server. */
 async function idOf({ endpoint }: PushSubscription): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   const bytes = [...new Uint8Array(hash).subarray(0, 12)];

@@ -2,19 +2,19 @@ import { splitProblem, splitProblemText, type Split } from "./money/split";
 
 // The usual split of a group or event (docs/rules.md#usual-split).
 
-/** How a preset divides an expense whose amount is not known yet. */
+/** How a preset splits an expense: only kinds that do not depend on the amount. */
 export const PRESET_MODES = ["equal", "percent", "shares"] as const;
 export type PresetMode = (typeof PRESET_MODES)[number];
 
-/** A default that is no preset: the split of the latest expense of the same category. */
+/** A default that is not a preset: the split of the latest expense in the same category. */
 export const LAST = "last";
 export const LAST_NAME = "Same as last time";
 
-/** The most presets of a group, and of an event. */
+/** The maximum number of presets of a group or an event. */
 export const MAX_PRESETS = 20;
 export const MAX_PRESET_NAME = 60;
 
-/** The problem with a preset as a whole, or null. @param split values in hundredths, of hex ids */
+/** The problem with a preset as a whole, or null. @param split values in hundredths, by hex id */
 export function presetProblem(split: Split, splitWith: readonly string[]): string | null {
   const users = new Set(split.values.map(({ user }) => user));
   if (split.mode === "equal") return users.size > 0 ? "An equal split has no values." : null;

@@ -12,7 +12,7 @@ const timeOf = (minutes: number) =>
 
 type Channels = NoticeSettings["channels"];
 
-/** What the viewer is told, and how. @param channels those that this server has */
+/** The viewer's notification settings. @param channels the channels that this server offers */
 export async function noticeSettingsView(viewer: Viewer, channels: Channels): Promise<NoticeSettings> {
   const { user, muted } = await getNoticeSettings(viewer._id);
   const names = await loadNames(muted.groups.flatMap(idsOfPair), muted.people);
@@ -33,7 +33,7 @@ export async function noticeSettingsView(viewer: Viewer, channels: Channels): Pr
   };
 }
 
-/** Saves the viewer's choices. @returns them as they are now */
+/** Saves the viewer's settings. @returns the settings as saved */
 export async function changeNoticeSettings(viewer: Viewer, input: NoticeSettingsInput, channels: Channels) {
   const { quiet, timeZone, hideAmounts, mutedGroups, mutedPeople, ...kinds } = input;
   await saveNoticeSettings(viewer._id, {

@@ -1,10 +1,10 @@
-// Next.js loads modules more than once, so it is on globalThis. A module of its own, so that handlers load nothing else.
+// On globalThis, because Next.js loads modules more than once. A separate module, so that handlers load nothing else.
 const store = globalThis as typeof globalThis & { evenlyAfterWrite?: () => void };
 
-/** Sets what follows each write. */
+/** Sets the function that runs after each write. */
 export const onWrite = (listener: () => void): void => {
   store.evenlyAfterWrite = listener;
 };
 
-/** To be called after a write. */
+/** Call this after a write. */
 export const afterWrite = (): void => store.evenlyAfterWrite?.();

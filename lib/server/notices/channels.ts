@@ -2,5 +2,5 @@ import "server-only";
 import { mailAvailable } from "./mail";
 import { vapidKeys } from "./vapid";
 
-/** The channels that this server has. */
+/** The channels that this server offers. */
 export const channels = () => ({ push: vapidKeys() !== null, email: mailAvailable() });

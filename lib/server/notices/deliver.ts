@@ -20,17 +20,17 @@ import { log } from "@/lib/log";
 import { noticesToSend, type NoticeText } from "@/lib/views/notices";
 import type { Delivery, Message } from "./message";
 
-/** Where a person's messages go in a channel, and how. `id`: unique among the person's, in all channels. */
+/** A device or address of a person, and how to send to it. `id`: unique per person, across channels. */
 export type Target = { id: string; send: (message: Message) => Promise<Delivery> };
 export type Targets = Record<Channel, (user: UserDoc) => Promise<Target[]>>;
 
-/** How many notices are read at once … */
+/** How many notices are loaded at once … */
 const AT_ONCE = 500;
-/** … and for how many people and events messages are sent at the same time. */
+/** … and for how many pairs of person and event messages are sent in parallel. */
 const PARALLEL = 20;
-/** After this, the rest waits for the next time: other work does, too. */
+/** After this, the rest waits for the next run, so that other scheduled work is not held up. */
 const MOST_MS = 50_000;
-/** What could not even be tried is due again after this. */
+/** If an attempt throws, its notices are due again after this. */
 const TROUBLE_MS = 15 * 60_000;
 
 /**
@@ -47,7 +47,7 @@ export async function deliverDue(targets: Targets, now: () => Date = () => new D
   } while (due.length === AT_ONCE && !isOver());
 }
 
-/** The notices of each person and event. */
+/** Groups notices by person and event. */
 function partsOf(due: readonly NoticeDoc[]): NoticeDoc[][] {
   const parts = new Map<string, NoticeDoc[]>();
   for (const notice of due) {
@@ -76,7 +76,7 @@ async function inParallel<T>(
   );
 }
 
-/** One that fails must not stop the others, nor be first again and again. */
+/** A part that fails must neither stop the others nor stay first in the queue. */
 async function tryPart(due: NoticeDoc[], targets: Targets, now: () => Date): Promise<void> {
   try {
     await deliverPart(due, targets, now);
@@ -87,7 +87,7 @@ async function tryPart(due: NoticeDoc[], targets: Targets, now: () => Date): Pro
   }
 }
 
-/** Sends what one person is told of one event as one message in each channel. */
+/** Sends a person's notices of an event as one message per channel. */
 async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date): Promise<void> {
   const [first] = due as [NoticeDoc];
   const user = await getUser(first.userId);
@@ -110,13 +110,13 @@ async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date):
     await finishNotice(notice, failed && sending.includes(notice) ? "failed" : "done", now());
 }
 
-/** An event is told of at most once in ten minutes. */
+/** Messages about an event are at least ten minutes apart. @returns when the next one may be sent; null: now */
 async function pauseOf({ userId, eventId }: NoticeDoc, now: Date): Promise<Date | null> {
   const last = eventId && (await lastSentAfter(userId, eventId, new Date(now.getTime() - DIGEST_MS)));
   return last ? new Date(last.getTime() + DIGEST_MS) : null;
 }
 
-/** What is said now; nothing of what the person may not see any more. */
+/** The current texts, by notice id, without notices that have nothing left to tell. */
 async function wordsOf(person: ObjectId, notices: readonly NoticeDoc[]): Promise<Map<string, NoticeText>> {
   const rows = await noticesToSend(
     person,
@@ -125,7 +125,7 @@ async function wordsOf(person: ObjectId, notices: readonly NoticeDoc[]): Promise
   return new Map(rows.flatMap(({ _id, words }) => (words ? [[_id.toHexString(), words]] : [])));
 }
 
-/** @returns false if it has to be tried again */
+/** @returns false if the attempt has to be repeated */
 async function sendIn(
   channel: Channel,
   user: UserDoc,

@@ -10,12 +10,12 @@ import { onWrite } from "./after-write";
 import { deliverDue } from "./deliver";
 import { targets } from "./targets";
 
-/** A process that ends while it makes notices keeps the others waiting for this long. */
+/** If a process ends while it makes notices, the others wait this long. */
 const LEASE_MS = 30_000;
-/** Writes that follow each other this closely are told in one go. */
+/** Writes within this time are handled together. */
 const PAUSE_MS = 250;
 
-/** Makes the notices of what has happened, on one server at a time. */
+/** Makes notices of new activity, on one server at a time. */
 async function makeAll(): Promise<void> {
   const work = async () => {
     while (await makeNotices(new Date()));
@@ -23,19 +23,19 @@ async function makeAll(): Promise<void> {
   try {
     if (await hasUntold()) await inLease(await getDb(), "notices", LEASE_MS, Date.now(), work);
   } catch (error) {
-    // Another server is at it.
+    // Another server is making them.
     if (!isUpdating(error)) throw error;
   }
 }
 
-/** Tells people what has happened, and sends the notices that are due. */
+/** Makes the notices of new activity and the monthly summaries, and sends the notices that are due. */
 export async function sendNotices(): Promise<void> {
   await makeAll();
   await makeSummaries(new Date());
   await deliverDue(targets);
 }
 
-/** Has each write followed by its notices, in a process that stays. A slow channel does not hold up the bell. */
+/** In a process that keeps running, makes and sends notices after each write. A slow channel does not delay the bell. */
 export function sendAfterWrites(): void {
   const deliver = whenAsked(0, () => deliverDue(targets));
   onWrite(
@@ -46,7 +46,7 @@ export function sendAfterWrites(): void {
   );
 }
 
-/** @returns starts the work after a pause; while it runs, it is asked once more */
+/** @returns a function that starts the work after a pause, or, if it is running, has it run once more */
 function whenAsked(pauseMs: number, work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined;
   let again = false;

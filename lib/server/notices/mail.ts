@@ -11,12 +11,12 @@ import { cleaned, mailParts } from "./mail-template";
 import { deliveryOf, problemOf } from "./mail-refusals";
 import type { Delivery, Message } from "./message";
 
-/** How long the mail server may take for each step. */
+/** The timeout for each step of the mail server. */
 const TIMEOUT_MS = 10_000;
 const MAX_SUBJECT = 150;
 
 let opened: { url: string; transport: Transporter<SentMessageInfo> } | undefined;
-/** The problem that was logged last, until an email is sent again. */
+/** The last problem that was logged; cleared when an email is sent. */
 let logged: string | undefined;
 
 /** Whether emails can be sent. Their links need AUTH_URL. */
@@ -27,7 +27,7 @@ export function mailAvailable(): boolean {
 
 /**
  * Sends a notice by email.
- * @returns `gone` if the mail server says that the address does not exist; any other problem is `failed`, and logged once
+ * @returns `gone` if the mail server says that the address does not exist; any other problem is `failed` and is logged once
  */
 export async function sendMail(to: { email: string; userId: string }, message: Message): Promise<Delivery> {
   const result = await post(to.email, message, to.userId).then(sent, refused);
@@ -44,7 +44,7 @@ function refused(error: unknown): Delivery {
   const result = deliveryOf(error);
   const { code, responseCode: status, command } = error as { [name: string]: unknown };
   const problem = problemOf(error);
-  // One line for an outage, not one for each email. Neither the address nor what the server said about it.
+  // One line per outage, not per email, and without the address or the server's response, which may contain it.
   if (result === "failed" && problem !== logged) log.warn({ code, status, command }, problem);
   if (result === "failed") logged = problem;
   return result;
@@ -52,7 +52,7 @@ function refused(error: unknown): Delivery {
 
 /**
  * Hands an email to the mail server.
- * @param userId whose emails its links stop; without it, there are no such links
+ * @param userId the person whom the unsubscribe links are for; without it, there are no such links
  * @returns the server's answer
  * @throws Error of nodemailer
  */
@@ -85,18 +85,18 @@ export async function post(email: string, message: Message, userId?: string): Pr
   return response;
 }
 
-/** The connections to the mail server, which are kept for the next emails. The options of the URL win over these. */
+/** The connections to the mail server, which are reused. Options in the URL override these. */
 function transportTo(smtpUrl: string): Transporter<SentMessageInfo> {
   if (opened?.url === smtpUrl) return opened.transport;
   opened?.transport.close();
   const url = new URL(smtpUrl);
   const defaults = {
-    // A function is frozen between requests, and so would its connections be.
+    // A serverless function is frozen between requests, and so would its connections be.
     pool: env().serverless === undefined,
     maxRequeues: 1,
     ...{ dnsTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS },
     ...{ greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    // Without it, whoever is between could make a password travel in the clear.
+    // Without it, a man in the middle could have the password sent in the clear.
     ...(url.password && url.protocol === "smtp:" && { requireTLS: true }),
   };
   for (const [name, value] of Object.entries(defaults))
@@ -105,7 +105,7 @@ function transportTo(smtpUrl: string): Transporter<SentMessageInfo> {
   return opened.transport;
 }
 
-/** Closes the connections to the mail server, as if nothing had been sent yet. */
+/** Closes the connections to the mail server and resets this module. */
 export function closeMail(): void {
   opened?.transport.close();
   opened = logged = undefined;

@@ -7,11 +7,11 @@ import type { Delivery, Message } from "./message";
 import { isPushService, type PushSubscription } from "./push-service";
 import { vapidKeys, vapidSubject } from "./vapid";
 
-/** For how long a push service keeps a message for a device that is off: seconds. */
+/** How long a push service keeps a message for a device that is offline, in seconds. */
 const DAY_SECONDS = 24 * 60 * 60;
 const PATIENCE_MS = 10_000;
 
-/** Bytes of the texts as JSON. With the path, a message has at most 3 kB: push services take 4, encrypted. */
+/** Maximum bytes of the texts, as JSON. With the path, a message is at most 3 kB; push services accept 4 kB, encrypted. */
 const MAX_TITLE = 400;
 const MAX_BODY = 2_000;
 
@@ -19,9 +19,9 @@ const MAX_BODY = 2_000;
 const topicOf = (id: string) => createHash("sha256").update(id).digest("base64url").slice(0, 32);
 
 /**
- * Sends a message to a browser, encrypted for it (RFC 8291). The push service learns the address, the size, and that
- * it comes from this server.
- * @param patience milliseconds until the push service counts as not answering
+ * Sends a message to a browser, encrypted for it (RFC 8291). The push service learns the URL, the size, and which
+ * server sent it.
+ * @param patience the timeout in milliseconds
  */
 export async function sendPush(
   subscription: PushSubscription,
@@ -41,12 +41,12 @@ export async function sendPush(
       method: "POST",
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
       body: new Uint8Array(body),
-      // Not even a push service leads to an address that was not checked.
+      // A redirect could lead to a URL that was not checked.
       redirect: "manual",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
     });
-    // What it says is not needed.
+    // The body is not needed.
     await answer.body?.cancel();
     if (answer.ok) return "sent";
     if (answer.status === 404 || answer.status === 410) return "gone";
@@ -57,12 +57,12 @@ export async function sendPush(
   return "failed";
 }
 
-/** What public/sw.js shows. */
+/** The payload, as public/sw.js reads it. */
 function payloadOf({ id, title, text, path }: Message): string {
   return JSON.stringify({ title: cut(title, MAX_TITLE), body: cut(text, MAX_BODY), path, tag: id });
 }
 
-/** The beginning of a text, up to so many bytes, never in the middle of a character. */
+/** Truncates a text to this many bytes, never within a character. */
 function cut(text: string, max: number): string {
   const size = (part: string) => Buffer.byteLength(JSON.stringify(part)) - 2;
   if (size(text) <= max) return text;

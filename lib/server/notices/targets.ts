@@ -7,7 +7,7 @@ import type { Targets } from "./deliver";
 import { mailAvailable, sendMail } from "./mail";
 import { sendPush } from "./push";
 
-/** Where a person's messages go. What does not exist any more is forgotten. */
+/** A person's devices and address. Those that no longer exist are removed. */
 export const targets: Targets = {
   push: async ({ _id: person }) =>
     (await listPushDevices(person)).map((device) => ({
@@ -26,7 +26,7 @@ export const targets: Targets = {
       {
         id: "email",
         send: async (message) => {
-          // A mailbox shows the subject first.
+          // A mailbox shows the subject first, so the subject is the first notice.
           const [title = message.title] = message.text.split("\n");
           const result = await sendMail(to, { ...message, title });
           if (result === "gone") await stopEmail(_id, "bounced");

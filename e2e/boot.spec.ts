@@ -257,7 +257,7 @@ test("email without the public address is announced, and one of its two settings
 }) => {
   const SMTP_URL = "smtp://127.0.0.1:1";
   const server = await startServer({ SMTP_URL, MAIL_FROM: "evenly@evenly.example" });
-  expect(await readFile(server.logFile, "utf8")).toContain("No email is sent: set AUTH_URL");
+  expect(await readFile(server.logFile, "utf8")).toContain("Emails are not sent: set AUTH_URL");
   await expect(startServer({ SMTP_URL })).rejects.toThrow("Set both SMTP_URL and MAIL_FROM, or neither.");
 });
 

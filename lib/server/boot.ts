@@ -113,7 +113,7 @@ function warnIfBackupIsIgnored(): void {
 
 function warnIfMailIsIgnored(): void {
   const { SMTP_URL, AUTH_URL } = env();
-  if (SMTP_URL && !AUTH_URL) log.warn("No email is sent: set AUTH_URL, which its links lead to.");
+  if (SMTP_URL && !AUTH_URL) log.warn("Emails are not sent: set AUTH_URL, which their links need.");
 }
 
 /** Warns the operator: without Google, at most demo people on this computer can sign in to a production server. */

@@ -2,7 +2,7 @@ import { minuteIn } from "./series/time-zone";
 
 const DAY_MINUTES = 24 * 60;
 
-/** Minutes of the day; the hours may pass midnight. */
+/** Minutes of the day; the hours can span midnight. */
 export type QuietHours = { from: number; until: number };
 
 /** When the quiet hours end, if `at` is within them; undefined otherwise. @param timeZone an IANA name */

@@ -8,11 +8,11 @@ import { pairKeyOf } from "../friends";
 import { includesId } from "../ids";
 import { channelsOf } from "./settings";
 
-// Notices of what one person asks of another, in no event's activity: a write makes them within its transaction.
+// Notices of requests from one person to another, which are no activity: a write makes them within its transaction.
 
 type Kind = "reminder" | "invited" | "joined";
 
-/** One for each pair, direction, and kind: a later one replaces the earlier one. */
+/** One id for each sender, recipient, and kind: a later notice replaces the earlier one. */
 const idOf = (kind: Kind, from: ObjectId, to: ObjectId) =>
   new ObjectId(
     createHash("sha256")
@@ -23,7 +23,7 @@ const idOf = (kind: Kind, from: ObjectId, to: ObjectId) =>
 
 type Told = { kind: Kind; from: ObjectId; isTold: boolean; now: Date } & Partial<NoticeDoc>;
 
-/** Tells a person of what somebody asks. @returns false: they were told in the last days */
+/** Makes a notice for a person. @returns false if they already got it within the last REMIND_DAYS days */
 export async function tellFrom(
   { kind, from, isTold, now, ...about }: Told,
   { _id: userId, notices: settings }: UserDoc,
@@ -43,9 +43,9 @@ export async function tellFrom(
 }
 
 /**
- * Tells a person of a friend request, or that theirs was accepted. Who repeats a request within days is told of once, and
- * whoever is muted not at all.
- * @param kind "invited": asked; "joined": accepted
+ * Makes a notice of a friend request, or of its acceptance. A request repeated within days makes one notice; a muted
+ * person makes none.
+ * @param kind "invited": a request; "joined": an acceptance
  */
 export async function tellOfFriend(
   kind: "invited" | "joined",
@@ -60,7 +60,7 @@ export async function tellOfFriend(
   await tellFrom({ kind, from, isTold: true, now: new Date(), pair }, person, session);
 }
 
-/** Whoever has answered a friend request has no notice of it any more. */
+/** Deletes the notice of a friend request, once it was answered. */
 export async function dropFriendRequest(
   from: ObjectId,
   to: ObjectId,

@@ -14,24 +14,24 @@ import {
 } from "../collections";
 import { aggregate, lookup, pageStages, toPage } from "../page";
 
-/** An expense with what the person who is told paid of it, and their share. */
+/** An expense, with what the recipient paid and their share. */
 export type OwnPart = Pick<
   ExpenseDoc,
   "_id" | "eventId" | "description" | "paidBy" | "shares" | "payers" | "deletedAt" | "deletedBy"
 >;
 
-/** A notice with what it tells as this is now; what has moved elsewhere, too. */
+/** A notice with the current state of what it is about, even if that has moved elsewhere. */
 export type NoticeRow = NoticeDoc & {
   told: ActivityDoc[];
   expenses: OwnPart[];
   /** Those that the person may see. */
   group: Pick<GroupDoc, "_id" | "title" | "pair">[];
   event: EventDoc[];
-  /** What is open between the person and others there, or the payment of a reminder. */
+  /** Open payments between the recipient and others there, or the payment of a reminder. */
   open: Pick<SettlementDoc, "_id" | "users" | "net" | "eventId">[];
-  /** The person's invitation to the group. */
+  /** The recipient's invitation to the group. */
   invited: { from: ObjectId; group: Pick<GroupDoc, "title">[] }[];
-  /** What the person has with the other one of a friend request. */
+  /** The friendship, or friend request, between the recipient and `from`. */
   friendship: Pick<FriendshipDoc, "status" | "requestedBy">[];
 };
 
@@ -39,13 +39,13 @@ const own = (field: "shares" | "payers", person: ObjectId) => ({
   $filter: { input: `$${field}`, as: "one", cond: { $eq: ["$$one.user", person] } },
 });
 
-// Not as a path, which not all databases follow into a list.
+// Not as a path, because not all databases follow paths into arrays.
 const ofTold = (field: string) => ({ $map: { input: "$told", as: "one", in: `$$one.${field}` } });
 
-/** Where a notice is about: it follows what it tells, of which a part may have moved. */
+/** The places of a notice. It follows its expenses, some of which may have moved. */
 const places = (field: "eventId" | "groupId") => ({ $setUnion: [[`$${field}`], ofTold(field)] });
 
-/** The stages that add what a person's notices tell, without what they may not see. */
+/** The stages that load what a person's notices are about, without what they may not see. */
 const withContents = (person: ObjectId): Document[] => [
   lookup({ from: "activities", localField: "activities", foreignField: "_id", as: "told" }, [
     { $match: { deletedAt: null } },
@@ -88,7 +88,7 @@ export async function listNotices(person: ObjectId, page: PageRequest): Promise<
   return toPage(await aggregate<NoticeRow>(notices, stages), page, ({ at }) => at);
 }
 
-/** Notices of a person with what they tell now. One command. */
+/** A person's notices with the current state of what they are about, in one command. */
 export async function loadNotices(person: ObjectId, ids: readonly ObjectId[]): Promise<NoticeRow[]> {
   const { notices } = await collections();
   const which: Filter<NoticeDoc> = { _id: { $in: [...ids] }, userId: person };

@@ -8,31 +8,31 @@ import { includesId, uniqueIds } from "../ids";
 import { findAll } from "../page";
 import { channelsOf } from "./settings";
 
-// The outbox: a write records in its transaction whom its activity concerns, and what is here makes the notices of it.
+// The outbox: a write records in its transaction whom its activity concerns, and this module makes the notices.
 
-/** How many activities are told in one go. */
+/** The number of activities per transaction. */
 const AT_ONCE = 100;
-/** Older activity is not told any more, such as that of demo data. */
+/** Older activity, such as that of demo data, makes no notices. */
 const TOLD_FOR_MS = DAY_MS;
 
-/** The kinds whose later activity is told along, and with what. Others stand alone. */
+/** The kinds of notices that are digests, and the id that their activities share. Others have one activity each. */
 const DIGESTS: Partial<Record<NoticeKind, (activity: ActivityDoc) => ObjectId | null>> = {
   charged: ({ eventId }) => eventId,
   repeating: ({ kind, eventId }) => (kind === "series-held" ? null : eventId),
   comment: ({ expenseId }) => expenseId,
 };
 
-/** Whether something has to be told. One command on an index that is nearly empty. */
+/** Whether the outbox has activity. One command on a nearly empty index. */
 export async function hasUntold(): Promise<boolean> {
   const { activities } = await collections();
   return (await activities.findOne({ untold: true }, { projection: { _id: 1 } })) !== null;
 }
 
 /**
- * Makes the notices of what has happened, in one transaction that also takes it out of the outbox: it is told once, and
- * not to whoever leaves meanwhile ({@link dropNotices}). Only one process may do this at a time, since two could begin the
- * same digest.
- * @returns whether there may be more
+ * Makes the notices of new activity, in one transaction that also takes it out of the outbox: each notice is made once,
+ * and none for people who leave meanwhile ({@link dropNotices}). Only one process may do this at a time, because two
+ * could begin the same digest.
+ * @returns whether the outbox may have more
  */
 export async function makeNotices(now: Date): Promise<boolean> {
   const { activities, notices } = await collections();
@@ -51,8 +51,8 @@ export async function makeNotices(now: Date): Promise<boolean> {
 }
 
 /**
- * Deletes a person's notices, all or those of a group, within the transaction in which they leave it. It writes to the
- * outbox, too, so that of a concurrent {@link makeNotices} one of the two runs again.
+ * Deletes a person's notices, all or those of a group, within the transaction in which they leave it. It also
+ * writes to the outbox, so that it conflicts with a concurrent {@link makeNotices}, and one of the two is retried.
  */
 export async function dropNotices(
   person: ObjectId,
@@ -66,7 +66,7 @@ export async function dropNotices(
   await notices.deleteMany({ userId: person, ...within }, { session });
 }
 
-/** Those who have an account, are in the group or invited to it, have muted neither, and are not blocked. */
+/** Those who have an account, are in the group or invited to it, have muted neither group nor actor, and no block. */
 async function peopleToTell(
   told: readonly ActivityDoc[],
   session: ClientSession,
@@ -101,11 +101,11 @@ const setOf = (ids: readonly ObjectId[]) => new Set(ids.map((id) => id.toHexStri
 const togetherWith = (activity: ActivityDoc) =>
   activity.batchId ?? DIGESTS[noticeOf(activity.kind)!]?.(activity);
 
-/** What later activity must have in common to be told along. */
+/** Activity with the same key goes into the same notice. */
 const keyOf = (activity: ActivityDoc) =>
   `${activity.batchId ? activity.kind : noticeOf(activity.kind)}:${(togetherWith(activity) ?? activity._id).toHexString()}`;
 
-/** For each person and key one list: what many are told of much is still few writes. */
+/** One list for each person and key, so that much activity for many people is still few writes. */
 function toldTogether(
   told: readonly ActivityDoc[],
   peopleOf: (one: ActivityDoc) => UserDoc[],
@@ -136,7 +136,7 @@ function noticeWrite(
     updateOne: {
       filter: {
         userId: user._id,
-        // Implied by the rest. Without it, all notices of the person would be read.
+        // Implied by the rest. Without it, the query would read all notices of the person.
         at: { $gt: new Date(now.getTime() - DIGEST_MS) },
         key: keyOf(activity),
         openUntil: { $gt: now },
@@ -151,7 +151,7 @@ function noticeWrite(
           groupId: activity.groupId,
           eventId: activity.eventId,
           openUntil,
-          // A digest waits until it is complete. What is settled at once in several events is recorded together.
+          // A digest waits until it is complete. Payments settled together in several events are recorded together.
           ...(isSent && { sendAt: activity.batchId ? now : openUntil }),
         },
       },

@@ -9,19 +9,19 @@ import { lockUsers } from "../people";
 
 // The browsers that show a person's notices (docs/rules.md#push-notifications).
 
-/** The kinds that are pushed until the person chooses. */
+/** The kinds that are pushed by default. */
 const PUSHED_AT_FIRST = NOTICE_KIND_LIST.filter((kind) => kind !== "summary");
 
-/** The most browsers of one person. A further one replaces the one that was added first. */
+/** The maximum number of browsers per person. Another one replaces the oldest. */
 export const MAX_PUSH_DEVICES = 10;
 
-/** The id of the browser with this address: each has one subscription, whoever is signed in there. */
+/** The id of the browser with this endpoint: each has one subscription, whoever is signed in there. */
 const idOf = (endpoint: string) =>
   new ObjectId(createHash("sha256").update(endpoint).digest().subarray(0, 12));
 
 /**
- * Stores where a person's browser gets push messages; if it got those of another person, they end.
- * @param replaces what the browser was until now
+ * Stores the push subscription of a person's browser. It replaces that of any other person there.
+ * @param replaces the browser's previous id
  * @returns its id
  * @throws AppError "not-found" if the account was deleted
  */
@@ -51,10 +51,10 @@ export async function addPushDevice(
   return _id;
 }
 
-/** What its person is told about a browser. */
+/** What a person sees about their browser. */
 export type PushDevice = Pick<PushSubscriptionDoc, "_id" | "device" | "createdAt" | "signedInAt">;
 
-/** The stages that read what {@link listPushDevices} lists, for the person. */
+/** The stages that load a person's {@link listPushDevices}. */
 export const pushDevicesOf = (userId: ObjectId): Document[] => [
   { $match: { userId } },
   { $sort: { createdAt: -1, _id: -1 } },
@@ -67,15 +67,15 @@ export async function listPushDevices(userId: ObjectId): Promise<PushSubscriptio
   return findAll(pushSubscriptions, { userId }, { sort: { createdAt: -1, _id: -1 } });
 }
 
-/** Sends no more of the person's notices to a browser. @throws AppError "not-found" if it gets none of them */
+/** Removes a person's browser. @throws AppError "not-found" if it is not theirs */
 export async function removePushDevice(userId: ObjectId, _id: ObjectId): Promise<void> {
   const { pushSubscriptions } = await collections();
   if ((await pushSubscriptions.deleteOne({ _id, userId })).deletedCount === 0) throw notFound();
 }
 
 /**
- * Somebody has signed in in this browser: it goes on showing their notices, and shows those of others no more. The
- * session before may have expired, or ends now.
+ * To be called when somebody signs in: the browser keeps showing their notices, and no longer shows another person's. The
+ * previous session may have expired, or ends now.
  */
 export async function signInPushDevice(_id: ObjectId, userId: ObjectId, sessionId: ObjectId): Promise<void> {
   const { pushSubscriptions } = await collections();

@@ -12,8 +12,8 @@ import { getSettlementOf } from "../settlements";
 import { tellFrom } from "./from-person";
 
 /**
- * Reminds the person who owes the actor an open payment. Who has muted or blocked the actor, or is blocked, is not told,
- * which the actor does not notice.
+ * Reminds the person who owes the actor an open payment. If they have muted or blocked the actor, or are blocked, they
+ * are not told, and the actor does not notice.
  * @throws AppError "not-found"; "already-settled"; "conflict" if it is too small, or the person was reminded in the last
  * days; "forbidden" unless it is owed to the actor by a person with an account
  */
@@ -23,7 +23,7 @@ export async function remind(actor: ObjectId, settlementId: ObjectId, now: Date 
   await withTransaction((session) => remindWithin(actor, settlement, { now, blocked }, session));
 }
 
-/** In a transaction, which waits for whoever leaves the group or deletes their account. */
+/** In a transaction that waits for people who are leaving the group or deleting their account. */
 async function remindWithin(
   actor: ObjectId,
   { _id: settlementId, groupId }: SettlementDoc,
@@ -50,7 +50,7 @@ async function remindWithin(
     !includesId(person.notices?.mutedPeople ?? [], actor) &&
     !includesId(person.notices?.mutedGroups ?? [], groupId) &&
     !includesId(blocked, debtor);
-  // Without a group, it is not listed.
+  // A notice without a group is not listed.
   const about = { groupId: isTold ? groupId : null, eventId, settlementId };
   if (!(await tellFrom({ kind: "reminder", from: actor, isTold, now, ...about }, person, session)))
     throw new AppError("conflict", `You already reminded ${person.name} in the last ${REMIND_DAYS} days.`);

@@ -3,34 +3,34 @@ import { ObjectId } from "mongodb";
 import { collections, type NoticeDoc } from "../collections";
 import { findAll } from "../page";
 
-// The attempts to send a notice. Each is claimed first: a process that ends during one leaves its claim behind, which tells
-// the next one that the message may have gone out.
+// Attempts to send a notice. Each is claimed first. A process that is killed during an attempt leaves its claim behind, so
+// the next one knows that the message may have been sent.
 
-/** A claimed attempt belongs to its process for this long; much longer than an attempt takes. */
+/** A claim is valid for this long, which is much longer than an attempt takes. */
 const CLAIM_MS = 2 * 60_000;
-/** How long after each failed attempt the next one follows; the last for all others. */
+/** The pauses after failed attempts; the last one is used for all further attempts. */
 const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * 60_000);
-/** After this, a notice is not sent any more. */
+/** After this, sending a notice is given up. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
-/** A notice that was postponed for so long is not sent any more, such as by quiet hours that nearly never end. */
+/** A notice that was postponed for this long is not sent, such as with quiet hours of almost the whole day. */
 const MOST_LATE_MS = 2 * GIVE_UP_MS;
-/** An attempt that was left behind is repeated once, so that at most one message goes out twice. */
+/** An abandoned attempt is repeated once, so that at most one message is sent twice. */
 const MOST_LOST = 1;
 
 type Sending = NonNullable<NoticeDoc["sending"]>;
 export type ClaimedNotice = NoticeDoc & { sending: Sending };
 
-/** The notices to be sent by now, the earliest first. */
+/** The notices that are due, earliest first. */
 export async function listDueNotices(now: Date, limit: number): Promise<NoticeDoc[]> {
   const { notices } = await collections();
   return findAll(notices, { sendAt: { $lte: now } }, { sort: { sendAt: 1 }, limit });
 }
 
-/** How many notices are to be sent, also later. */
+/** The number of notices that are to be sent, now or later. */
 export const countQueued = async (): Promise<number> =>
   (await collections()).notices.countDocuments({ sendAt: { $exists: true } });
 
-/** Takes a notice for an attempt. @returns null if another process has it, or it must not be tried again */
+/** Claims a notice for an attempt. @returns null if another process has it, or sending is given up */
 export async function claimNotice(notice: NoticeDoc, now: Date): Promise<ClaimedNotice | null> {
   const { notices } = await collections();
   const { since = now, failed = 0, by: left, lost = 0, done = [] } = notice.sending ?? {};
@@ -49,14 +49,14 @@ export async function claimNotice(notice: NoticeDoc, now: Date): Promise<Claimed
 
 const mine = ({ _id, sending: { by } }: ClaimedNotice) => ({ _id, "sending.by": by });
 
-/** Notes that a device or address is done with. @param sentAt when the notice was sent there; null: it is gone */
+/** Records that a device or address is done. @param sentAt when the notice was sent; null: the device or address is gone */
 export async function noteDone(notice: ClaimedNotice, target: string, sentAt: Date | null): Promise<void> {
   const { notices } = await collections();
   const done = { $addToSet: { "sending.done": target } };
   await notices.updateOne(mine(notice), { ...done, ...(sentAt && { $set: { sentAt } }) });
 }
 
-/** Ends an attempt. A failed one is followed by another, for a day. */
+/** Ends an attempt. Failed ones are repeated for a day. */
 export async function finishNotice(
   notice: ClaimedNotice,
   result: "done" | "failed" | "given up",
@@ -73,7 +73,7 @@ export async function finishNotice(
   await notices.updateOne(mine(notice), { $unset: { sendAt: true, sending: true } });
 }
 
-/** Sends notices later: in quiet hours, shortly after another one, or after a problem; not any more if they are old. */
+/** Postpones notices: in quiet hours, shortly after another message, or after a problem. Old ones are not sent at all. */
 export async function postponeNotices(due: readonly NoticeDoc[], until: Date): Promise<void> {
   const { notices } = await collections();
   const isOld = ({ openUntil }: NoticeDoc) => until.getTime() - openUntil.getTime() > MOST_LATE_MS;
@@ -86,14 +86,14 @@ export async function postponeNotices(due: readonly NoticeDoc[], until: Date): P
   if (old.length > 0) await notices.updateMany(these(old), { $unset: { sendAt: true, sending: true } });
 }
 
-/** When a person was last sent a notice of an event, after a moment; null if not. */
+/** When a person was last sent a notice of an event, if after the given time; otherwise null. */
 export async function lastSentAfter(person: ObjectId, eventId: ObjectId, after: Date): Promise<Date | null> {
   const { notices } = await collections();
   const [last] = await findAll(
     notices,
     {
       ...{ userId: person, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId },
-      // One that failed elsewhere does not wait for itself.
+      // A notice that failed in another channel must not wait for itself.
       ...{ sentAt: { $gt: after }, sendAt: { $exists: false } },
     },
     { sort: { sentAt: -1 }, limit: 1, projection: { sentAt: 1 } },

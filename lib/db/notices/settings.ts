@@ -8,13 +8,13 @@ import { includesId, uniqueIds } from "../ids";
 import { findAll } from "../page";
 import { getPeople, getUser, type PersonDoc } from "../people";
 
-/** The channels in which a person wants notices of this kind. */
+/** The channels by which a person wants notices of this kind. */
 export const channelsOf = (settings: NoticeSettings | undefined, kind: NoticeKind): Channel[] =>
   CHANNELS.filter((channel) => settings?.[channel]?.includes(kind));
 
 export type Muted = { groups: Pick<GroupDoc, "_id" | "title" | "pair">[]; people: PersonDoc[] };
 
-/** A person's settings, with whom and what they have muted. @throws AppError "not-found" */
+/** A person's settings, with the groups and people they have muted. @throws AppError "not-found" */
 export async function getNoticeSettings(person: ObjectId): Promise<{ user: UserDoc; muted: Muted }> {
   const { groups } = await collections();
   const user = orNotFound(await getUser(person));
@@ -27,14 +27,14 @@ export async function getNoticeSettings(person: ObjectId): Promise<{ user: UserD
   return { user, muted: { groups: found, people } };
 }
 
-/** Replaces a person's choices. Groups that they are not in, and people whom they share nothing with, are left out. */
+/** Replaces a person's settings. Drops muted groups that they are not in, and people with whom they share nothing. */
 export async function saveNoticeSettings(
   person: ObjectId,
   { mutedGroups = [], mutedPeople = [], ...chosen }: NoticeSettings,
 ): Promise<void> {
   const { friendships, groups, users } = await collections();
   const known = await findAll(groups, { members: person }, { projection: { members: 1, formerMembers: 1 } });
-  // Whom others have blocked or ignored must not notice.
+  // A person whom others have blocked or ignored must not find out.
   const friends = await findAll(
     friendships,
     { users: person, status: "accepted" },
@@ -52,13 +52,13 @@ export async function saveNoticeSettings(
     mutedGroups: uniqueIds(mutedGroups).filter((id) => known.some(({ _id }) => _id.equals(id))),
     mutedPeople: uniqueIds(mutedPeople).filter((id) => includesId(people, id)),
   };
-  // The address counts as working again.
+  // Drops emailStoppedAt: the address counts as working again.
   await users.updateOne({ _id: person, deletedAt: null }, { $set: { notices: settings } });
 }
 
 /**
- * Turns all emails to a user off; a repetition changes nothing more. Ignores deleted accounts.
- * @param why `bounced`: the address does not exist any more, which the settings tell the user
+ * Turns off all emails to a user; repeating it changes nothing. Ignores deleted accounts.
+ * @param why `bounced`: the address no longer exists, and the settings say so
  */
 export async function stopEmail(user: ObjectId, why: "unsubscribed" | "bounced"): Promise<void> {
   const { users } = await collections();

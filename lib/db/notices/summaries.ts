@@ -7,8 +7,8 @@ import { findAll } from "../page";
 import { channelsOf } from "./settings";
 
 /**
- * Makes the summaries of the last month, for those who asked for them and in whose time zone it is over. Each is one
- * transaction, which also notes that the person has it. Most of the time, one command finds that there are none.
+ * Makes the summaries of the last month, for users who want them and in whose time zone the month is over. Each is one
+ * transaction, which also records that the person has it. Usually, one command finds that there are none.
  */
 export async function makeSummaries(now: Date): Promise<void> {
   const { notices, users } = await collections();

@@ -47,7 +47,7 @@ const write = (actor: ObjectId, seriesId: ObjectId, right: "members" | "own", ch
  * Runs a change within a transaction, which begins with it.
  * @param right who may: members, or those who may change it
  * @param change returns what to write, or null for nothing
- * @throws AppError "not-found"; "forbidden"; "conflict" if it does not repeat any more
+ * @throws AppError "not-found"; "forbidden"; "conflict" if it no longer repeats
  */
 async function writeWithin(
   actor: ObjectId,

@@ -108,6 +108,30 @@ test("who had muted the group that an expense leaves is told of it where it is n
   expect(await texts(ben)).toHaveLength(2);
 });
 
+test("an expense that has left the event of a digest does not repeat what stays there", async () => {
+  const [madrid, paris] = [await aGroup("Madrid", [ana, ben, cleo]), await aGroup("Paris", [ana, ben, cleo])];
+  const there = await anEvent(madrid, "Madrid trip", [ana, ben, cleo]);
+  await saveNoticeSettings(ben._id, { mutedGroups: [groupId] });
+  const { _id } = await add(ana, 3_000, [ana, ben]);
+  await texts(ben);
+  await moveExpense(ana._id, _id, there, undefined);
+  await add(ana, 600, [ana, ben], { eventId: there, description: "Taxi" });
+  await texts(ben);
+  await moveExpense(ana._id, _id, await anEvent(paris, "Paris trip", [ana, ben, cleo]), undefined);
+  expect(await texts(ben)).toEqual(["Your share of Taxi is $3.00. You owe Ana $3.00 in Madrid trip."]);
+});
+
+test("a digest does not count expenses of people who are blocked, nor names them", async () => {
+  await add(ana, 3_000, [ana, ben], { description: "Taxi" });
+  const { _id } = await add(cleo, 600, [ben, cleo]);
+  expect(await texts(ben)).toEqual(["2 expenses in Lisbon weekend: your shares come to $18.00."]);
+  await block(ben._id, cleo._id);
+  const taxi = "Your share of Taxi is $15.00. You owe Ana $15.00 in Lisbon weekend.";
+  expect(await texts(ben)).toEqual([taxi]);
+  await deleteExpense(cleo._id, _id);
+  expect(await texts(ben)).toEqual([taxi]);
+});
+
 test("nothing of an expense that moved to a group that one has left since", async () => {
   const other = await aGroup("Madrid", [ana, ben]);
   const there = await anEvent(other, "Madrid trip", [ana, ben]);

@@ -74,7 +74,10 @@ async function putIntoWords(
   };
 }
 
-/** Splits a notice by event: expenses in a digest may have moved to other events, or to other groups. */
+/**
+ * Splits a notice by event: expenses in a digest may have moved to other events, or to other groups. Each part has only the
+ * expenses of its own activities: none of people blocked, and none twice.
+ */
 function placesOf(row: NoticeRow): NoticeRow[] {
   const parts = new Map<string, ActivityDoc[]>();
   for (const one of row.told) {
@@ -84,9 +87,11 @@ function placesOf(row: NoticeRow): NoticeRow[] {
   if (parts.size === 0) parts.set("", []);
   return [...parts].map(([moves, told]) => {
     const { groupId, eventId } = moves && told[0] ? told[0] : row;
-    const here = (one: { eventId: ObjectId }) => eventId?.equals(one.eventId) ?? false;
+    const isTold = ({ _id }: OwnPart) => told.some(({ expenseId }) => expenseId?.equals(_id));
     return {
-      ...{ ...row, told, groupId, eventId, open: row.open.filter(here), expenses: row.expenses.filter(here) },
+      ...{ ...row, told, groupId, eventId },
+      expenses: row.expenses.filter(isTold),
+      open: row.open.filter((one) => eventId?.equals(one.eventId)),
       group: row.group.filter(({ _id }) => groupId?.equals(_id)),
       event: row.event.filter(({ _id }) => eventId?.equals(_id)),
     };

@@ -86,15 +86,21 @@ export async function postponeNotices(due: readonly NoticeDoc[], until: Date): P
   if (old.length > 0) await notices.updateMany(these(old), { $unset: { sendAt: true, sending: true } });
 }
 
-/** When a person was last sent a notice of an event, if after the given time; otherwise null. */
-export async function lastSentAfter(person: ObjectId, eventId: ObjectId, after: Date): Promise<Date | null> {
+/**
+ * When a person was last sent a notice of an event, if after the given time; otherwise null.
+ * @param due the notices to send now: one that failed in another channel must not wait for itself
+ */
+export async function lastSentAfter(
+  { userId, eventId }: NoticeDoc,
+  after: Date,
+  due: readonly NoticeDoc[],
+): Promise<Date | null> {
   const { notices } = await collections();
   const [last] = await findAll(
     notices,
     {
-      ...{ userId: person, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId },
-      // A notice that failed in another channel must not wait for itself.
-      ...{ sentAt: { $gt: after }, sendAt: { $exists: false } },
+      ...{ userId, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId, sentAt: { $gt: after } },
+      _id: { $nin: due.map(({ _id }) => _id) },
     },
     { sort: { sentAt: -1 }, limit: 1, projection: { sentAt: 1 } },
   );

@@ -130,14 +130,18 @@ test("what was not sent anywhere holds up nothing, and what was sent to one devi
     ],
   };
   await deliverDue(two, later(12));
-  expect(sent).toEqual(["Ben: A $12 lunch"]);
-  hasLaptop = true;
   await deliverDue(two, later(13));
-  expect(sent).toEqual(["Ben: A $12 lunch", "laptop"]);
-  // Now an event is told of at most once in ten minutes.
+  // An event is told of at most once in ten minutes, also while a device has not got it yet.
   await next(14);
   await deliverDue(two, later(14));
+  expect(sent).toEqual(["Ben: A $12 lunch"]);
+  hasLaptop = true;
+  await deliverDue(two, later(18));
+  expect(sent).toEqual(["Ben: A $12 lunch", "laptop"]);
+  await deliverDue(two, later(27));
   expect(sent).toHaveLength(2);
+  await deliverDue(two, later(28));
+  expect(sent).toHaveLength(4);
 });
 
 test("most of what is due waits for the next time when it takes too long", async () => {

@@ -92,7 +92,7 @@ async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date):
   const [first] = due as [NoticeDoc];
   const user = await getUser(first.userId);
   const { quiet, timeZone } = user?.notices ?? {};
-  const later = (quiet && quietUntil(quiet, timeZone ?? "UTC", now())) ?? (await pauseOf(first, now()));
+  const later = (quiet && quietUntil(quiet, timeZone ?? "UTC", now())) ?? (await pauseOf(due, now()));
   if (later) return postponeNotices(due, later);
 
   const claimed: ClaimedNotice[] = [];
@@ -111,8 +111,9 @@ async function deliverPart(due: NoticeDoc[], targets: Targets, now: () => Date):
 }
 
 /** Messages about an event are at least ten minutes apart. @returns when the next one may be sent; null: now */
-async function pauseOf({ userId, eventId }: NoticeDoc, now: Date): Promise<Date | null> {
-  const last = eventId && (await lastSentAfter(userId, eventId, new Date(now.getTime() - DIGEST_MS)));
+async function pauseOf(due: readonly NoticeDoc[], now: Date): Promise<Date | null> {
+  const [first] = due as [NoticeDoc];
+  const last = first.eventId && (await lastSentAfter(first, new Date(now.getTime() - DIGEST_MS), due));
   return last ? new Date(last.getTime() + DIGEST_MS) : null;
 }
 

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,7 +68,10 @@ export async function checkFile(file: string, extent: "ends" | "all"): Promise<b
   const limit = extent === "all" ? Infinity : AT_START;
   const args = ["--input-type=module", "-e", PROGRAM, file, String(limit)];
   const child = spawn(process.execPath, args, { cwd: ownFolder(), stdio: "ignore" });
-  const [status, signal] = (await once(child, "exit")) as [number | null, string | null];
+  const [status, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (...end) => resolve(end));
+  });
   if (status === 0) return true;
   // Without lmdb, for example.
   if (status === 1 || ENDED.has(signal)) {

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { ConnectionInfo } from "../commands/context";
 import { dispatch } from "../commands/dispatch";
 import type { Database } from "../database";
-import { parseRequest, readMessages, writeReply } from "./wire";
+import { Framer, parseRequest, writeReply } from "./wire";
 
 let lastId = 0;
 
@@ -10,18 +10,31 @@ let lastId = 0;
  * Serves one client: runs its commands one at a time, in order. Disconnects clients that violate the protocol. Aborts
  * their open transactions when they are gone.
  */
-export async function serveConnection(database: Database, socket: Socket, address: string): Promise<void> {
+export function serveConnection(database: Database, socket: Socket, address: string): void {
   lastId += 1;
   const connection: ConnectionInfo = { id: lastId, address };
-  // Also while a command runs, and an error of the connection adds nothing to its end.
+  const framer = new Framer();
+  let turn: Promise<void> = Promise.resolve();
+
+  socket.on("data", (chunk: Buffer) => {
+    let messages: Buffer[];
+    try {
+      messages = framer.push(chunk);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    for (const message of messages) {
+      socket.pause();
+      turn = turn
+        .then(() => answer(database, connection, socket, message))
+        .catch(() => void socket.destroy())
+        .finally(() => socket.resume());
+    }
+  });
+  // A connection error adds nothing to its close event.
   socket.on("error", () => socket.destroy());
-  try {
-    for await (const message of readMessages(socket)) await answer(database, connection, socket, message);
-  } catch {
-    socket.destroy();
-  } finally {
-    database.transactions.abortOf(connection);
-  }
+  socket.on("close", () => void turn.then(() => database.transactions.abortOf(connection)));
 }
 
 async function answer(

@@ -1,12 +1,10 @@
-import net from "node:net";
-import { addAbortSignal } from "node:stream";
 import { decode, encode } from "../query/codec";
 import { Space } from "../storage/catalog";
 import { sameBytes } from "../storage/kv";
 import type { Store } from "../storage/store";
+import { sendCommand } from "./client";
 import { DataDirError } from "./data-dir";
 import { removeSocket } from "./listen";
-import { readMessages, writeCommand } from "./wire";
 
 /** The server of a data directory, as recorded in the data file. */
 export type Owner = { token: string; pid: number; address: string };
@@ -60,20 +58,16 @@ function readOwner(bytes: Uint8Array): Owner | null {
   }
 }
 
-/** Whether its server answers with its token. @throws DataDirError if it is there and does not answer */
-async function isAlive({ address, token, pid }: Owner, dataDir: string): Promise<boolean> {
-  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  const socket = addAbortSignal(late, connectTo(address));
+async function isAlive(owner: Owner, dataDir: string): Promise<boolean> {
   try {
-    socket.write(writeCommand({ [OWNER_COMMAND]: 1, $db: "admin" }));
-    for await (const message of readMessages(socket)) return decode(message.subarray(21)).token === token;
+    const answer = await sendCommand(owner.address, { [OWNER_COMMAND]: 1, $db: "admin" }, ANSWER_TIMEOUT_MS);
+    return answer?.token === owner.token;
   } catch {
-    // Nobody is there, or somebody who does not speak this protocol, or the answer is late.
+    if (!processExists(owner.pid)) return false;
+    throw new DataDirError(
+      `Process ${owner.pid} serves the data directory ${dataDir} and does not answer. Stop it, or wait until it is done.`,
+    );
   }
-  if (!late.aborted || !processExists(pid)) return false;
-  throw new DataDirError(
-    `Process ${pid} serves the data directory ${dataDir} and does not answer. Stop it, or wait until it is done.`,
-  );
 }
 
 function processExists(pid: number): boolean {
@@ -83,12 +77,4 @@ function processExists(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-/** Connects to another process's server by the address in its connection string. */
-export function connectTo(address: string): net.Socket {
-  const decoded = decodeURIComponent(address);
-  if (decoded.endsWith(".sock")) return net.connect(decoded);
-  const colon = decoded.lastIndexOf(":");
-  return net.connect(Number(decoded.slice(colon + 1)), decoded.slice(0, colon));
 }

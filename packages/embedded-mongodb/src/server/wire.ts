@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { failedToParse } from "../errors";
 import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
@@ -13,6 +12,7 @@ const HEADER = 16;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
@@ -28,23 +28,39 @@ export type Request = {
   legacy: boolean;
 };
 
-/** The messages that arrive on a connection. @throws ProtocolError for an impossible length; the connection's error */
-export async function* readMessages(socket: Socket): AsyncIterable<Buffer> {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    while (size >= 4) {
-      if (chunks[0]!.length < 4) chunks = [Buffer.concat(chunks)];
-      const expected = chunks[0]!.readInt32LE(0);
-      if (expected < HEADER || expected > MAX_MESSAGE) throw new ProtocolError(`message length ${expected}`);
-      if (size < expected) break;
-      const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      chunks = [all.subarray(expected)];
-      size -= expected;
-      yield all.subarray(0, expected);
+/** Splits a stream into messages. @throws ProtocolError for an impossible length */
+export class Framer {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private expected = 0;
+
+  /** Takes received bytes; returns the complete messages. */
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    const messages: Buffer[] = [];
+    for (;;) {
+      if (this.expected === 0) {
+        if (this.size < 4) return messages;
+        this.expected = this.join().readInt32LE(0);
+        if (this.expected < HEADER || this.expected > MAX_MESSAGE) {
+          throw new ProtocolError(`message length ${this.expected}`);
+        }
+      }
+      if (this.size < this.expected) return messages;
+      const all = this.join();
+      messages.push(all.subarray(0, this.expected));
+      const rest = all.subarray(this.expected);
+      this.chunks = rest.length > 0 ? [rest] : [];
+      this.size = rest.length;
+      this.expected = 0;
     }
+  }
+
+  private join(): Buffer {
+    const all = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.chunks = [all];
+    return all;
   }
 }
 
@@ -60,12 +76,15 @@ export function parseRequest(message: Buffer): Request {
 function parseMsg(id: number, message: Buffer): Request {
   if (message.length < HEADER + 5) throw new ProtocolError("message too short");
   const flags = message.readUInt32LE(HEADER);
-  if ((flags & 0xffff & ~MORE_TO_COME) !== 0) throw new ProtocolError(`unknown flags ${flags}`);
+  if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
+    throw new ProtocolError(`unknown flags ${flags}`);
+  }
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   let body: Buffer | null = null;
   const sequences = new Map<string, Buffer[]>();
-  for (let offset = HEADER + 4; offset < message.length;) {
+  for (let offset = HEADER + 4; offset < end;) {
     const kind = message[offset];
-    const section = documentAt(message, offset + 1);
+    const section = documentAt(message, offset + 1, end);
     if (kind === 0 && !body) {
       body = section;
     } else if (kind === 1) {
@@ -95,7 +114,7 @@ function parseSequence(section: Buffer): [name: string, documents: Buffer[]] {
   if (nameEnd < 0) throw new ProtocolError("sequence without a name");
   const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
-    const bytes = documentAt(section, at);
+    const bytes = documentAt(section, at, section.length);
     documents.push(bytes);
     at += bytes.length;
   }
@@ -106,16 +125,16 @@ function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw new ProtocolError("query without a name");
   const name = message.toString("utf8", HEADER + 4, nameEnd);
-  const query = documentAt(message, nameEnd + 9);
+  const query = documentAt(message, nameEnd + 9, message.length);
   const command = () => ({ ...decode(query), $db: name.replace(/\.\$cmd$/, "") });
   return { id, command, answered: true, legacy: true };
 }
 
 // Documents and sequences start with their own length.
-function documentAt(message: Buffer, offset: number): Buffer {
-  if (offset + 5 > message.length) throw new ProtocolError("cut off");
+function documentAt(message: Buffer, offset: number, end: number): Buffer {
+  if (offset + 5 > end) throw new ProtocolError("cut off");
   const size = message.readInt32LE(offset);
-  if (size < 5 || offset + size > message.length) throw new ProtocolError(`size ${size}`);
+  if (size < 5 || offset + size > end) throw new ProtocolError(`size ${size}`);
   return message.subarray(offset, offset + size);
 }
 

@@ -42,13 +42,13 @@ test("a muted group tells nothing; the settings are kept", async ({ person }) =>
   const push = page.getByRole("group", { name: "On devices where notifications are on" });
   await push.getByRole("checkbox", { name: "Payments to or from me" }).check();
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
-  await page.getByLabel("From").fill("21:30");
+  await page.getByLabel("From", { exact: true }).fill("21:30");
   await expectAccessible(page, "the notification settings");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings saved.")).toBeVisible();
   await page.reload();
   await expect(push.getByRole("checkbox", { name: "Payments to or from me" })).toBeChecked();
-  await expect(page.getByLabel("From")).toHaveValue("21:30");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("21:30");
   await expect(page.getByText("Mute groups (1)")).toBeVisible();
   const event = await eventIn(group, ana, "Lisbon weekend");
   await expenseIn(event, ana, "Dinner", 30);

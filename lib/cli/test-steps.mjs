@@ -14,7 +14,7 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 export const LONG_TESTS = [
   "app/api/(claims|guest-sessions|idempotency|import-laws|in-flight|outage|races|token-access)",
   "lib/cli/(backup|copy-database)",
-  "lib/db/(ledger-at-once|migrations|series/kill|verify)",
+  "lib/db/(ledger-at-once|migrations|notices/races|series/kill|verify)",
   "lib/seed/",
   "lib/server/notices/(kill|weekend)",
   "lib/views/wide",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { activitySentence } from "@/lib/core/activity";
+import { groupBy } from "@/lib/core/group-by";
 import { chargedText, openText, stillOpenText, summaryText, type Open } from "@/lib/core/notices";
 import { sumCents } from "@/lib/core/money/money";
 import { entriesOf } from "@/lib/core/spending";
@@ -79,11 +80,9 @@ async function putIntoWords(
  * expenses of its own activities: none of people blocked, and none twice.
  */
 function placesOf(row: NoticeRow): NoticeRow[] {
-  const parts = new Map<string, ActivityDoc[]>();
-  for (const one of row.told) {
-    const key = one.expenseId && one.eventId ? one.eventId.toHexString() : "";
-    parts.set(key, [...(parts.get(key) ?? []), one]);
-  }
+  const parts = groupBy(row.told, ({ expenseId, eventId }) =>
+    expenseId && eventId ? eventId.toHexString() : "",
+  );
   if (parts.size === 0) parts.set("", []);
   return [...parts].map(([moves, told]) => {
     const { groupId, eventId } = moves && told[0] ? told[0] : row;

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/core/group-by";
 import { centsToDollars } from "@/lib/core/money/money";
 import {
   IMPORT_BATCH_ROWS,
@@ -57,14 +58,13 @@ const BATCH_CHARACTERS = 100_000;
  * the same request, because only together do they change nobody's balance.
  */
 export function toBatches(rows: readonly ImportRow[]): RowBody[][] {
-  const together = new Map<string, RowBody[]>();
-  for (const [index, row] of rows.entries()) {
-    const key = row.kind === "plan" ? `plan ${row.plan}` : `row ${index}`;
-    together.set(key, [...(together.get(key) ?? []), toRowBody(row)]);
-  }
+  const together = groupBy(rows.entries(), ([index, row]) =>
+    row.kind === "plan" ? `plan ${row.plan}` : `row ${index}`,
+  );
   const batches: RowBody[][] = [];
   let [count, characters] = [Infinity, 0];
-  for (const some of together.values()) {
+  for (const entries of together.values()) {
+    const some = entries.map(([, row]) => toRowBody(row));
     const length = JSON.stringify(some).length;
     if (count + some.length > IMPORT_BATCH_ROWS || characters + length > BATCH_CHARACTERS) {
       batches.push([]);

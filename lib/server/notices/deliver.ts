@@ -1,6 +1,7 @@
 import "server-only";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ObjectId } from "mongodb";
+import { groupBy } from "@/lib/core/group-by";
 import { CHANNELS, DIGEST_MS, withoutAmounts, type Channel } from "@/lib/core/notices";
 import { quietUntil } from "@/lib/core/quiet-hours";
 import type { NoticeDoc, UserDoc } from "@/lib/db/collections";
@@ -49,11 +50,10 @@ export async function deliverDue(targets: Targets, now: () => Date = () => new D
 
 /** Groups notices by person and event. */
 function partsOf(due: readonly NoticeDoc[]): NoticeDoc[][] {
-  const parts = new Map<string, NoticeDoc[]>();
-  for (const notice of due) {
-    const key = `${notice.userId.toHexString()}:${(notice.eventId ?? notice._id).toHexString()}`;
-    parts.set(key, [...(parts.get(key) ?? []), notice]);
-  }
+  const parts = groupBy(
+    due,
+    (one) => `${one.userId.toHexString()}:${(one.eventId ?? one._id).toHexString()}`,
+  );
   return [...parts.values()].map((part) =>
     part.toSorted((a, b) => a.openUntil.getTime() - b.openUntil.getTime()),
   );

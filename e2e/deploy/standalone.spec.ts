@@ -71,8 +71,8 @@ async function expectNoUpgrade({ url }: AppServer): Promise<void> {
   await once(socket, "close");
 }
 
-/** An open screen asks the stopped server whether something has changed. */
-const POLL = /net::ERR_CONNECTION_REFUSED/;
+/** An open screen asks the stopped server whether something has changed, or is being refreshed when the server stops. */
+const POLL = /net::ERR_CONNECTION_REFUSED|Failed to fetch RSC payload/;
 
 test("with the embedded database", async ({ newContext, guard }) => {
   test.slow();

@@ -27,6 +27,9 @@ export type ListRowProps<T extends string> = {
   children?: ReactNode;
 };
 
+/** With readable contrast. */
+const DIMMED = "bg-well/50 text-muted [&_.row-title]:[font-weight:inherit] [&_img]:opacity-60";
+
 /** A row of a List, at least 64 px high. With a link, the whole row is the target. */
 export function ListRow<T extends string>({
   href,
@@ -39,7 +42,7 @@ export function ListRow<T extends string>({
   children,
 }: ListRowProps<T>) {
   return (
-    <li className={clsx("row", dimmed && "row-dimmed", className)}>
+    <li className={clsx("row", dimmed && DIMMED, className)}>
       <div className="row-main">
         {leading}
         <div className="row-text">

@@ -125,8 +125,7 @@ test("a dinner is split, settled, and unsettled, and survives a crash", async ({
 
   await test.step("the server is killed and started again: all data is there", async () => {
     const eventUrl = maria.url();
-    // Screens that are open meanwhile poll without success.
-    guard.allow(/net::ERR_|could not be loaded/);
+    guard.allowOutage();
     await server.kill();
     await server.run();
     await maria.goto(eventUrl);

@@ -35,3 +35,16 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
   document.querySelector<HTMLElement>(`[popovertarget="${this.id}"]`)?.focus();
 };
+
+// jsdom matches each rule of its style sheet with an element anew, which took a fifth of the time of these tests. There is no
+// other sheet: elements that are alike in what it asks for have the same style.
+const ASKED_FOR = ["hidden", "open", "type", "style"];
+const styles = new Map<string, CSSStyleDeclaration>();
+const { getComputedStyle } = window;
+window.getComputedStyle = (element, pseudo) => {
+  if (pseudo) return getComputedStyle(element, pseudo);
+  const key = JSON.stringify([element.localName, ...ASKED_FOR.map((name) => element.getAttribute(name))]);
+  const style = styles.get(key) ?? getComputedStyle(element);
+  styles.set(key, style);
+  return style;
+};

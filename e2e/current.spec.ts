@@ -234,7 +234,7 @@ test("a hidden screen requests nothing, and is current when it is visible again"
 });
 
 test("others' changes while offline appear when back online", async ({ person, guard }) => {
-  guard.allowOutage();
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await page.clock.install();
@@ -253,7 +253,7 @@ test("offline, going back shows the browser's cached copy, which is updated late
   person,
   guard,
 }) => {
-  guard.allowOutage();
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { ana, ben, group, event } = await dinner(person);
   const { page } = ana;
   await page.goto(groupUrl(group));

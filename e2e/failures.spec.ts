@@ -154,7 +154,7 @@ test("lists that cannot be reloaded keep their rows; the error is only logged", 
 });
 
 test("the screen shows that it is offline until it is online again", async ({ person, guard }) => {
-  guard.allowOutage();
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { page, context } = await person("ana.silva");
   await page.goto("/friends");
   const banner = page.getByText(/^You're offline\./);

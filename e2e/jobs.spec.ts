@@ -60,7 +60,7 @@ test("add an expense: at most 3 taps from home, and the typing", async ({ person
   await tap(page.getByRole("button", { name: "Add Expense" }));
   await expect(alert(page, "Expense added")).toBeVisible();
   const row = expenses(page).getByRole("listitem").filter({ hasText: "Ice cream" });
-  await expect(row).toHaveClass(/animate-fresh/);
+  await expect(row).toHaveClass(/row-new/);
   await expect(row).toBeInViewport({ ratio: 1 });
   expect(count()).toBeLessThanOrEqual(3);
 

@@ -13,7 +13,7 @@ import type { Series } from "@/lib/contract/repeats";
 test.use({ serviceWorkers: "allow" });
 
 test.beforeEach(({ guard }) => {
-  guard.allowOutage();
+  guard.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch|could not be loaded/);
 });
 
 /** Opens the screen, and waits until the service worker controls it. */

@@ -209,7 +209,7 @@ test("selecting text does not close a dialog", async ({ person }) => {
 });
 
 test.describe("the answer is lost", () => {
-  test.beforeEach(({ guard }) => guard.allowOutage());
+  test.beforeEach(({ guard }) => guard.allow(/ERR_CONNECTION_RESET|ERR_FAILED/));
 
   test("a payment that was settled is shown as settled", async ({ person }) => {
     const { ben, event } = await dinner(person);
@@ -257,7 +257,7 @@ test.describe("the answer is lost", () => {
     person,
     guard,
   }) => {
-    guard.allowOutage();
+    guard.allow(/ERR_INTERNET_DISCONNECTED/);
     const { ana, event } = await dinner(person);
     const { page, context } = ana;
     const enter = async (title: string, amount: string) => {
@@ -306,7 +306,7 @@ test("an expense that was entered offline and is refused can be corrected in the
   person,
   guard,
 }) => {
-  guard.allowOutage();
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
   guard.allowStatus(422);
   const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
   const group = await groupOf(ana, [ben]);

@@ -192,8 +192,8 @@ test("a new expense is highlighted and scrolled into view", () => {
   markSaved(expense._id);
   show();
   const [first, second] = section("Expenses (2):").getAllByRole("listitem");
-  expect(first).not.toHaveClass("animate-fresh");
-  expect(second).toHaveClass("animate-fresh");
+  expect(first).not.toHaveClass("row-new");
+  expect(second).toHaveClass("row-new");
   expect(within(second!).getByRole("link", { name: "Pizza" })).toHaveFocus();
   expect(intoView.mock.instances).toEqual([second]);
 });

@@ -62,7 +62,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
   // After the form, the new row is in view, and has the focus.
   useEffect(() => {
     const row = Array.from(listRef.current?.children ?? []).find(({ classList }) =>
-      classList.contains("animate-fresh"),
+      classList.contains("row-new"),
     );
     row?.scrollIntoView({ block: "center" });
     row?.querySelector("a")?.focus({ preventScroll: true });

@@ -57,7 +57,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete, onMove }: E
   );
   return (
     <ListRow
-      className={clsx("row-expense", isJustSaved(_id) && "animate-fresh motion-reduce:bg-sun-soft")}
+      className={clsx("row-expense", isJustSaved(_id) && "row-new animate-fresh motion-reduce:bg-sun-soft")}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<Bdi>{description}</Bdi>}

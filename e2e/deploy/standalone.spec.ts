@@ -71,9 +71,12 @@ async function expectNoUpgrade({ url }: AppServer): Promise<void> {
   await once(socket, "close");
 }
 
+/** An open screen asks the stopped server whether something has changed, or is being refreshed when the server stops. */
+const POLL = /net::ERR_CONNECTION_REFUSED|Failed to fetch RSC payload/;
+
 test("with the embedded database", async ({ newContext, guard }) => {
   test.slow();
-  guard.allowOutage();
+  guard.allow(POLL);
   const server = await AppServer.start({ DEMO: "1" }, null, container);
   try {
     await expectNoUpgrade(server);
@@ -130,7 +133,7 @@ test("the commands, beside the server", async () => {
 
 test("with a MongoDB server and Google", async ({ newContext, guard, server: { dataDir } }) => {
   test.slow();
-  guard.allowOutage();
+  guard.allow(POLL);
   guard.allowStatus(404);
   const database = process.env.TEST_MONGODB_URI
     ? { uri: process.env.TEST_MONGODB_URI, stop: async () => undefined }

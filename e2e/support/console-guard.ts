@@ -17,11 +17,6 @@ export class ConsoleGuard {
     this.allow(new RegExp(`the server responded with a status of (${statuses.join("|")})`));
   }
 
-  /** Allows what screens report that cannot reach the server, in tests that cut them off: one may just be refreshed. */
-  allowOutage(): void {
-    this.allow(/net::ERR_|Failed to fetch|could not be loaded/);
-  }
-
   /** Allows a problem, in tests that provoke it. */
   allow(complaint: RegExp): void {
     this.allowed.push(complaint);

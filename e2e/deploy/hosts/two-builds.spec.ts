@@ -268,7 +268,7 @@ test.describe("without a connection", () => {
     newContext,
     guard,
   }) => {
-    guard.allowOutage();
+    guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
     const { ana, group } = await scene(deployment, newContext, true);
     const event = await eventIn(group, ana, "Regatta");
     const { page, context } = ana;

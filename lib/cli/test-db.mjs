@@ -1,8 +1,7 @@
 // `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI; with `-- --shard=1/2`,
 // half of them. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { finish, unitTests, without } from "./test-steps.mjs";
+import { readFileSync } from "node:fs";
+import { filesIn, finish, unitTests, without } from "./test-steps.mjs";
 
 const VARIABLE = "TEST_MONGODB_URI";
 
@@ -14,14 +13,9 @@ if (!process.env[VARIABLE]) {
   process.exit(1);
 }
 
-function filesUsingTheServer(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, "utf8").includes(VARIABLE));
-}
-
-const sources = ["app", "lib", "packages", "testing"].flatMap(filesUsingTheServer);
+const sources = ["app", "lib", "packages", "testing"]
+  .flatMap(filesIn)
+  .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes(VARIABLE));
 const args = [
   ...process.argv.slice(2),
   // All share the server, and the large data of some files delays the others.

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { countJest, countPlaywright } from "./test-counts.mjs";
 
 // Shared by `npm test`, `npm run test:db`, and `npm run test:deploy`: runs scripts of package.json, and adds up the
@@ -23,6 +23,13 @@ export const LONG_TESTS = [
 
 /** Options of jest that leave out these tests. */
 export const without = (patterns) => patterns.flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
+
+/** The paths of all files in a folder and its folders. */
+export function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, "/"));
+}
 
 const started = Date.now();
 const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;

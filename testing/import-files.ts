@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { groupExport } from "@/lib/contract/groups";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { UsualSplits } from "@/lib/contract/usual-split";
 import { centsToDollars } from "@/lib/core/money/money";
 
 // Writes files in the shapes in which other applications, and Evenly, export them. Only tests import this file.

@@ -11,7 +11,7 @@ import type { Expense } from "@/lib/contract/expenses";
 import type { Repeats } from "@/lib/contract/repeats";
 import type { Group } from "@/lib/contract/groups";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import type { UsualSplit } from "./usual-split";
+import type { UsualSplit } from "@/components/usual-split/usual-split";
 
 /** Typed values, by user id. */
 export type Typed = Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export type EnteredMoney = {
    * correcting a text must not move money.
    */
   asSaved: boolean;
-  /** The split that the form has changed to by itself; "": the user has changed it (use-last-split.ts). */
+  /** The split that the form has changed to by itself; "": the user has changed it (components/usual-split). */
   applied?: string | undefined;
   /** How a custom split divides the amount. */
   mode: SplitMode;

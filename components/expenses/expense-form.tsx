@@ -26,6 +26,7 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import type { UsualSplit } from "@/components/usual-split/usual-split";
 import { markSaved } from "./saved-expense";
 import {
   changedFields,
@@ -39,7 +40,6 @@ import {
 } from "./entered-expense";
 import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
-import type { UsualSplit } from "./usual-split";
 import { OnDemand } from "@/components/ui/on-demand";
 import { MoreRow } from "./more-row";
 
@@ -333,4 +333,5 @@ const loadAsk = () => import("./ask-later").then(({ askLater }) => askLater);
 
 const loadCarriedValues = () => import("./custom-split").then(({ carriedValues }) => carriedValues);
 
-const loadUsual = () => import("./usual-split-row").then(({ UsualSplitRow }) => UsualSplitRow);
+const loadUsual = () =>
+  import("@/components/usual-split/usual-split-row").then(({ UsualSplitRow }) => UsualSplitRow);

@@ -24,7 +24,7 @@ import { Section } from "@/components/ui/section";
 import { ShowMore } from "@/components/ui/show-more";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
-import { UsualSplits } from "@/components/expenses/usual-splits";
+import { EditPresets } from "@/components/usual-split/edit-presets";
 import { WaitingExpenses } from "@/components/expenses/waiting-expenses";
 import { History } from "./history";
 import { MaskedEmail } from "./masked-email";
@@ -134,7 +134,7 @@ export function FriendProfile(props: FriendProfileProps) {
           </Section>
         ) : null}
         {pair && friends ? (
-          <UsualSplits group={{ _id: pair.groupId, members: [viewer, profile], pair: true }} />
+          <EditPresets group={{ _id: pair.groupId, members: [viewer, profile], pair: true }} />
         ) : null}
       </div>
       <div>

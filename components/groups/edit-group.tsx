@@ -2,7 +2,7 @@ import { isGroupCreator } from "@/lib/core/rights";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
-import { UsualSplits } from "@/components/expenses/usual-splits";
+import { EditPresets } from "@/components/usual-split/edit-presets";
 import { DeleteGroup } from "./delete-group";
 import { DeletedPayments, type Debt } from "./deleted-payments";
 import { EditGroupForm } from "./edit-group-form";
@@ -39,7 +39,7 @@ export function EditGroup({ viewerId, group, unsettled, debts, moreDebts, ...peo
           />
         )}
       </EditGroupForm>
-      <UsualSplits group={{ _id: group._id, members: group.members }} />
+      <EditPresets group={{ _id: group._id, members: group.members }} />
     </>
   );
 }

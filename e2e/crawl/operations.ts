@@ -9,7 +9,7 @@ import { toCents } from "./ledger";
 import { moveExpense } from "./moves";
 import { addGuest, claimGuest, undoPlan, usePlan } from "./plans-and-guests";
 import type { Play } from "./play";
-import { setPresets } from "./presets";
+import { setPresets } from "./usual-split";
 import { changeSeries, repeatExpense } from "./series";
 
 /**

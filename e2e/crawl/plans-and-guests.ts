@@ -3,7 +3,7 @@ import type { NewLink } from "@/lib/contract/links";
 import type { PlanResponse } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { Maker } from "./operations";
-import { mergePresets } from "./presets";
+import { mergePresets } from "./usual-split";
 
 /** A member uses the plan of an event, or of its group, if there is one. */
 export const usePlan: Maker = async (play) => {

@@ -6,7 +6,7 @@ import type { Group } from "@/lib/contract/groups";
 import { Random } from "@/lib/seed/random";
 import { type ApiResponse, Person } from "../support/person";
 import { Ledger } from "./ledger";
-import { bodyOfPreset, type KnownPreset } from "./presets";
+import { bodyOfPreset, type KnownPreset } from "./usual-split";
 
 /** The secret with which the scheduled work is run. */
 export const CRON_SECRET = "of the crawl: for the scheduled work";

@@ -14,7 +14,7 @@ import { pushDevice } from "./push";
 import { planPart } from "./plans";
 import { tokenRules } from "./rules/token";
 import { series } from "./repeats";
-import { preset } from "./splits";
+import { preset } from "./usual-split";
 import { settlement } from "./settlements";
 
 // The signed-in user's own account.

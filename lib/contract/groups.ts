@@ -23,7 +23,7 @@ import type { Described } from "./operation";
 import { person } from "./people";
 import { planPart } from "./plans";
 import { series } from "./repeats";
-import { usualSplits } from "./splits";
+import { usualSplits } from "./usual-split";
 import { settlement } from "./settlements";
 
 // Groups.

@@ -17,7 +17,7 @@ import { pushOperations } from "./push";
 import { seriesOperations } from "./series";
 import { settlementOperations } from "./settlements";
 import { spendingOperations } from "./spending";
-import { splitOperations } from "./splits";
+import { usualSplitOperations } from "./usual-split";
 
 /** Every operation with a required or optional session. */
 export const operations = operationsOf({
@@ -28,7 +28,7 @@ export const operations = operationsOf({
   ...linkOperations,
   ...guestOperations,
   ...eventOperations,
-  ...splitOperations,
+  ...usualSplitOperations,
   ...statementOperations,
   ...expenseOperations,
   ...settlementOperations,

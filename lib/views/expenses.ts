@@ -16,7 +16,7 @@ import { nullOnMissing, notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { Expense, ExportedExpense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { UsualSplits } from "@/lib/contract/usual-split";
 import { namesOf, toExpense, toPerson, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, withNames } from "./with-names";
@@ -26,7 +26,7 @@ import { getLastUsedEvent } from "@/lib/db/activity";
 import { listGroupsWithEvent, type EventInGroup } from "@/lib/db/events";
 import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
 import { getPairEvent } from "@/lib/db/friends/pairs";
-import { toUsualSplits } from "./splits";
+import { toUsualSplits } from "./usual-split";
 import { friendsView } from "./friends";
 import { toPairEvent } from "./friends";
 

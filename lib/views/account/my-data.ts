@@ -33,7 +33,7 @@ import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
-import { presetsWith } from "../splits";
+import { presetsWith } from "../usual-split";
 import { noticesView } from "../notices";
 import { noticeSettingsView } from "../notice-settings";
 import { toSeries } from "../series";

@@ -9,7 +9,7 @@ import type { groupExport } from "@/lib/contract/groups";
 import { namesOf, toGroup } from "../serialize";
 import { eventsView } from "../events";
 import { groupSeriesView } from "../series";
-import { eventSplitsView, toUsualSplits } from "../splits";
+import { eventSplitsView, toUsualSplits } from "../usual-split";
 import { settlementsView } from "../settlements";
 import { exportedExpensesView } from "../expenses";
 import { planPartsView } from "../plans";

@@ -1,6 +1,6 @@
-import { setEventSplits } from "@/lib/db/splits";
+import { setEventSplits } from "@/lib/db/usual-split";
 import { handler } from "@/lib/server/handler";
-import { eventSplitsView, splitsResponse } from "@/lib/views/splits";
+import { eventSplitsView, splitsResponse } from "@/lib/views/usual-split";
 
 export const GET = handler("eventSplits", ({ viewer, params }) => eventSplitsView(viewer, params.eventId));
 

@@ -1,6 +1,6 @@
-import { setGroupSplits } from "@/lib/db/splits";
+import { setGroupSplits } from "@/lib/db/usual-split";
 import { handler } from "@/lib/server/handler";
-import { groupSplitsView, splitsResponse } from "@/lib/views/splits";
+import { groupSplitsView, splitsResponse } from "@/lib/views/usual-split";
 
 export const GET = handler("groupSplits", ({ viewer, params }) => groupSplitsView(viewer, params.groupId));
 

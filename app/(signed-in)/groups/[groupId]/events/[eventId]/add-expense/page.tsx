@@ -5,7 +5,7 @@ import { ClosedFormNotice } from "@/components/events/closed-form-notice";
 import { eventPath } from "@/lib/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
-import { usualSplitOf } from "@/components/expenses/usual-split";
+import { usualSplitOf } from "@/components/usual-split/usual-split";
 import { Page } from "@/components/ui/page";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { Bdi } from "@/components/ui/bdi";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/text/dates";
 import { loadEditEventPage } from "@/lib/views/events";
 import { ClosedFormNotice } from "@/components/events/closed-form-notice";
-import { UsualSplits } from "@/components/expenses/usual-splits";
+import { EditPresets } from "@/components/usual-split/edit-presets";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/lib/paths";
@@ -21,7 +21,7 @@ export default withSkeleton<{ groupId: string; eventId: string }>(
       <Page title="Edit Event" detail={<Bdi>{group.title}</Bdi>} backTo={eventPath(groupId, eventId)}>
         <ClosedFormNotice event={event} />
         <EventForm group={group} event={event} today={todayDateOnly()} />
-        <UsualSplits group={{ _id: group._id, members: group.members }} eventId={event._id} />
+        <EditPresets group={{ _id: group._id, members: group.members }} eventId={event._id} />
       </Page>
     );
   },

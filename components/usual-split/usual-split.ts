@@ -1,7 +1,7 @@
 import type { Group } from "@/lib/contract/groups";
-import type { Preset, UsualSplits } from "@/lib/contract/splits";
+import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
 import { LAST } from "@/lib/core/usual-split";
-import { valueText, type EnteredMoney } from "./entered-expense";
+import { valueText, type EnteredMoney } from "@/components/expenses/entered-expense";
 
 /** The part of the form that a preset sets. */
 export type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;

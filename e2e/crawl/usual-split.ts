@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { UsualSplits } from "@/lib/contract/usual-split";
 import type { Maker } from "./operations";
 import type { Play } from "./play";
 

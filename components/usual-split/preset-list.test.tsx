@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
-import type { Preset, UsualSplits as Splits } from "@/lib/contract/splits";
-import { UsualSplits } from "./usual-splits";
+import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
+import { EditPresets } from "./edit-presets";
 
 const id = (digit: string) => digit.repeat(24);
 const withDan: Preset = {
@@ -23,14 +23,14 @@ const rent: Preset = {
 };
 
 let sent: Sent[] = [];
-let served: Splits;
+let served: UsualSplits;
 let answer: (call: Sent) => FakeResponse | undefined;
 const writes = () => sent.filter(({ method }) => method === "PUT");
 
 beforeEach(() => {
   served = { default: null, presets: [withDan, rent], rev: 3 };
   answer = ({ body }) => {
-    const { presets, ...rest } = body as Omit<Splits, "presets"> & {
+    const { presets, ...rest } = body as Omit<UsualSplits, "presets"> & {
       presets: (Preset & { splitWith: unknown })[];
     };
     const known = [ana, ben, cleo, dan];
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 async function open(eventId?: string) {
-  showScreen(ana, () => <UsualSplits group={group} {...(eventId && { eventId })} />);
+  showScreen(ana, () => <EditPresets group={group} {...(eventId && { eventId })} />);
   await press("Usually split");
   return screen.findByRole("list", { name: "Presets" });
 }

@@ -4,8 +4,8 @@ import type { ObjectId } from "mongodb";
 import { LAST } from "@/lib/core/usual-split";
 import type { SplitsDoc } from "@/lib/db/collections";
 import { includesId } from "@/lib/db/ids";
-import { NO_SPLITS } from "@/lib/db/splits";
-import type { Preset, UsualSplits } from "@/lib/contract/splits";
+import { NO_SPLITS } from "@/lib/db/usual-split";
+import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
 import { namesOf, type Names } from "./serialize";
 import { idsOfSplits, loadNames } from "./with-names";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/call";
 import type { Group } from "@/lib/contract/groups";
-import type { Preset } from "@/lib/contract/splits";
+import type { Preset } from "@/lib/contract/usual-split";
 import { presetRules } from "@/lib/contract/rules/preset";
 import { SPLIT_NAMES } from "@/lib/core/money/split-names";
 import { MAX_PRESET_NAME, type PresetMode } from "@/lib/core/usual-split";
@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { focusOnce } from "@/components/ui/focus-once";
 import { Segmented } from "@/components/ui/segmented";
-import { CustomSplit } from "./custom-split";
-import { hundredthsOf, typedValue, type EnteredMoney } from "./entered-expense";
+import { CustomSplit } from "@/components/expenses/custom-split";
+import { hundredthsOf, typedValue, type EnteredMoney } from "@/components/expenses/entered-expense";
 import { toChoice } from "./usual-split";
 
 /** The kinds of splits in the expense form, without those that need an amount. */

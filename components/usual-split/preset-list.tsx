@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { call, isOutdated, newIdempotencyKey, serverMessage } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import type { Group } from "@/lib/contract/groups";
-import type { Preset, UsualSplits } from "@/lib/contract/splits";
+import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
 import { LAST, LAST_NAME, MAX_PRESETS } from "@/lib/core/usual-split";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi, Sentence } from "@/components/ui/bdi";

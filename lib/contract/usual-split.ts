@@ -84,9 +84,7 @@ function problemOfPresets(presets: readonly (EnteredPreset & { _id: string })[])
   );
 }
 
-export type SplitsInput = z.output<typeof editSplits>;
-
-export const splitOperations = {
+export const usualSplitOperations = {
   groupSplits: {
     call: "GET /api/groups/{groupId}/splits",
     summary: "A group's presets of how expenses are split, and the usual one",

@@ -6,7 +6,7 @@ import type { Viewer } from "@/lib/server/access";
 import { expectSound } from "@/testing/violations";
 import type { Activity } from "@/lib/contract/activity";
 import type { Expense } from "@/lib/contract/expenses";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { UsualSplits } from "@/lib/contract/usual-split";
 import { collections } from "@/lib/db/collections";
 import { createLink } from "@/lib/db/links";
 import { useTestDatabase } from "@/testing/database";

@@ -4,9 +4,9 @@ import { fakeApi, offline, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, dan, event, expense, group } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import type { Expense } from "@/lib/contract/expenses";
-import type { Preset, UsualSplits } from "@/lib/contract/splits";
-import { copyOf } from "./copied-expense";
-import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
+import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
+import { copyOf } from "@/components/expenses/copied-expense";
+import { ExpenseForm, type ExpenseFormProps } from "@/components/expenses/expense-form";
 import { usualSplitOf } from "./usual-split";
 
 let sent: Sent[] = [];

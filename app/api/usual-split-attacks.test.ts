@@ -1,6 +1,6 @@
 import type { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
-import type { UsualSplits } from "@/lib/contract/splits";
+import type { UsualSplits } from "@/lib/contract/usual-split";
 import { createLink } from "@/lib/db/links";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, aPerson, aTrio } from "@/testing/people";

@@ -8,7 +8,7 @@ import { exactCents } from "@/lib/core/money/money";
 import { proportionOf } from "@/lib/core/money/proportion";
 import { splitTypeOf } from "@/lib/core/money/split-type";
 import { LAST, LAST_NAME } from "@/lib/core/usual-split";
-import { typedValue, type EnteredExpense, type EnteredMoney } from "./entered-expense";
+import { typedValue, type EnteredExpense, type EnteredMoney } from "@/components/expenses/entered-expense";
 import { toChoice, type UsualChoice, type UsualSplit } from "./usual-split";
 
 /** How long the category suggested by the description must stay the same, in milliseconds. */

@@ -8,7 +8,7 @@ import type { PresetListProps } from "./preset-list";
 const load = () => import("./preset-list").then(({ PresetList }) => PresetList);
 
 /** Opens the presets of a group or event (docs/rules.md#usual-split). Small, because its screens' budgets are full. */
-export function UsualSplits(props: PresetListProps) {
+export function EditPresets(props: PresetListProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-8">

@@ -9,8 +9,6 @@ import type { Group } from "@/lib/contract/groups";
 import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
-import { interleave } from "@/testing/interleave";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done, type CallInput } from "@/testing/api/call";
 import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
@@ -56,24 +54,6 @@ test("no other call does", () => {
     "exportMyData",
     "exportMyExpenses",
   ]);
-});
-
-test("deleting an account holds off others in its groups from its first write on, so that they cannot delay it", async () => {
-  const ben = await aPerson("Ben");
-  const othersFirst: boolean[] = [];
-  for (let position = 0; ; position += NEXT_POSITION) {
-    const ana = await aPerson("Ana");
-    const params = { groupId: String(await aGroup("Flat", [ben, ana])) };
-    const tried = await interleave(
-      position,
-      () => done("deleteAccount", ana, {}),
-      () => done("addGuest", ben, { params, body: { name: "Gus" } }),
-    );
-    if (!tried) break;
-    othersFirst.push(tried.otherFirst);
-  }
-  expect(othersFirst.length).toBeGreaterThan(2);
-  expect(othersFirst).toEqual([true, ...othersFirst.slice(1).map(() => false)]);
 });
 
 describe("an account with unsettled payments", () => {

@@ -4,16 +4,15 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { OperationName } from "@/lib/contract/operations";
 import type { PlanResponse } from "@/lib/contract/plans";
-import type { Settlement } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
 import { createToken } from "@/lib/db/account/tokens";
 import type { Viewer } from "@/lib/server/access";
-import { cases, NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, done, type ApiResponse, type CallInput } from "@/testing/api/call";
+import { paymentsOf } from "@/testing/api/expenses";
+import { addTaxi, moving, taxi, twoGroups } from "@/testing/api/moving";
 import { dump } from "@/testing/api/world";
-import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { interleave } from "@/testing/interleave";
-import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { useTestDatabase } from "@/testing/database";
+import { aChain, aGuest, aPerson, befriend } from "@/testing/people";
 import { expectSound } from "@/testing/violations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -30,36 +29,18 @@ let porto: string;
 let flat: ObjectId;
 let march: string;
 
-async function build(): Promise<void> {
-  [ana, ben, cleo] = (await Promise.all(["Ana", "Ben", "Cleo"].map(aPerson))) as [Viewer, Viewer, Viewer];
-  group = await aGroup("Trips", [ana, ben, cleo]);
-  lisbon = String(await anEvent(group, "Lisbon", [ana, ben, cleo]));
-  porto = String(await anEvent(group, "Porto", [ana, ben, cleo]));
-  flat = await aGroup("Flat", [ana, ben]);
-  march = String(await anEvent(flat, "March", [ana, ben]));
-}
-
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  await build();
+  ({ ana, ben, cleo, group, lisbon, porto, flat, march } = await twoGroups());
 });
 
 afterEach(expectSound);
 
-const taxi = (people = [ana, ben]) => ({
-  ...{ description: "Taxi", amount: 20, date: "2026-03-14" },
-  splitWith: people.map(({ id }) => id),
-});
-const add = (eventId = lisbon, people = [ana, ben], as = ana) =>
-  done<Expense>("createExpense", as, { body: { eventId, ...taxi(people) } });
-const moving = (expenseId: string, eventId = porto, rev?: number) => ({
-  params: { expenseId },
-  body: { eventId, ...(rev !== undefined && { rev }) },
-});
+const add = (eventId = lisbon, people = [ana, ben], as = ana) => addTaxi(as, eventId, people);
 const move = (expenseId: string, eventId = porto, as = ana) =>
   done<Expense>("moveExpense", as, moving(expenseId, eventId));
 const eventOf = (eventId: string, as = ana) => done<Event>("getEvent", as, { params: { eventId } });
-const payments = (eventId: string) => done<Settlement[]>("listSettlements", ana, { query: { eventId } });
+const payments = (eventId: string) => paymentsOf(ana, eventId);
 const activityOf = async (name: OperationName, input: Omit<CallInput, "as">, as = ana) =>
   (await done<Activity[]>(name, as, input)).map(({ kind, changes: [change] }) =>
     kind === "expense-moved" ? `${change?.before} to ${change?.after}` : kind,
@@ -109,7 +90,7 @@ test("an expense moves with its debts, date, history, and comments to another ev
 test("one that repeats stays in its series within the group only", async () => {
   const repeats = { every: "month", timeZone: "Europe/Lisbon" };
   const date = new Date().toISOString().slice(0, 10);
-  const body = { eventId: lisbon, ...taxi(), date, repeats };
+  const body = { eventId: lisbon, ...taxi([ana, ben]), date, repeats };
   const { _id, series } = await done<Expense>("createExpense", ana, { body });
   expect(series).toEqual(expect.any(String));
   expect(await move(_id)).toMatchObject({ series });
@@ -163,7 +144,9 @@ test("to another group after a move within its own: nobody learns the titles of 
 
 test("one-to-one too, between friends", async () => {
   await befriend(ana, ben);
-  const shared = await done<Expense>("createExpense", ana, { body: { friendId: ben.id, ...taxi() } });
+  const shared = await done<Expense>("createExpense", ana, {
+    body: { friendId: ben.id, ...taxi([ana, ben]) },
+  });
   await move(shared._id, lisbon);
   await move(shared._id, shared.eventId);
   await move(shared._id, lisbon);
@@ -248,7 +231,10 @@ const refusals: [
     [409, "stale", "You changed this to $30.00 on another device. Reload to see the new version."],
     async () => {
       const { _id } = await add();
-      await done("editExpense", ana, { params: { expenseId: _id }, body: { ...taxi(), amount: 30 } });
+      await done("editExpense", ana, {
+        params: { expenseId: _id },
+        body: { ...taxi([ana, ben]), amount: 30 },
+      });
       return [_id, porto, ana, 0];
     },
   ],
@@ -275,7 +261,7 @@ const refusals: [
     ],
     async () => {
       const { _id } = await add(lisbon, [ana, cleo, await aGuest(ana, group, "Nina")]);
-      await done("editExpense", ana, { params: { expenseId: _id }, body: taxi() });
+      await done("editExpense", ana, { params: { expenseId: _id }, body: taxi([ana, ben]) });
       return [_id, march];
     },
   ],
@@ -400,7 +386,7 @@ test("by a guest, within their group only", async () => {
 test("many times at once: it is in one event, with the rows of each move", async () => {
   const { _id } = await add();
   const same = await Promise.all(
-    Array.from({ length: 5 }, () => call("moveExpense", { as: ana, ...moving(_id) })),
+    Array.from({ length: 5 }, () => call("moveExpense", { as: ana, ...moving(_id, porto) })),
   );
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(same.map(({ body }) => (body as Expense).rev)).toEqual([1, 1, 1, 1, 1]);
@@ -435,108 +421,3 @@ test("a repeated request with its key moves nothing twice, and tells nothing to 
   expect(await send(march)).toMatchObject({ status: 404, text: expect.not.stringContaining("Taxi") });
   await groups.updateOne({ _id: flat }, { $push: { members: ana._id }, $pull: { formerMembers: ana._id } });
 });
-
-/** [what happens meanwhile, the codes with which the move is refused if that was first, the other call] */
-const meanwhile: [
-  string,
-  string[],
-  OperationName,
-  (ids: { _id: string; other: string; payment: string }) => Omit<CallInput, "as">,
-][] = [
-  ["the old event is closed", ["closed"], "closeEvent", () => ({ params: { eventId: lisbon } })],
-  ["the new event is closed", ["closed"], "closeEvent", () => ({ params: { eventId: march } })],
-  ["the old event is deleted", ["not-found"], "deleteEvent", () => ({ params: { eventId: lisbon } })],
-  ["the new event is deleted", ["not-found"], "deleteEvent", () => ({ params: { eventId: march } })],
-  ["it is deleted", ["not-found"], "deleteExpense", ({ _id }) => ({ params: { expenseId: _id } })],
-  ["it is edited", [], "editExpense", ({ _id }) => ({ params: { expenseId: _id }, body: taxi([ben]) })],
-  ["it is moved elsewhere", [], "moveExpense", ({ _id }) => moving(_id, porto)],
-  ["another expense is moved the other way", [], "moveExpense", ({ other }) => moving(other, lisbon)],
-  [
-    "a comment is added",
-    [],
-    "addComment",
-    ({ _id }) => ({ params: { expenseId: _id }, body: { text: "To the airport" } }),
-  ],
-  [
-    "its payment is settled",
-    ["payments-settled"],
-    "recordPayment",
-    () => ({ params: { eventId: lisbon }, body: { from: ben.id, to: ana.id, amount: 20 } }),
-  ],
-  [
-    "its payment, as it is, is settled",
-    ["payments-settled"],
-    "settle",
-    ({ payment }) => ({ params: { id: payment }, body: { settled: true } }),
-  ],
-  [
-    "the group's payments are simplified",
-    ["plan-in-use"],
-    "applyGroupPlan",
-    () => ({
-      params: { groupId: String(group) },
-      body: { payments: [{ from: cleo.id, to: ana.id, amount: 20 }] },
-    }),
-  ],
-  [
-    "somebody of it leaves the new group",
-    ["invalid"],
-    "removeMember",
-    () => ({ params: { groupId: String(flat) }, body: { userId: ben.id } }),
-  ],
-  ["the old group is deleted", ["not-found"], "deleteGroup", () => ({ params: { groupId: String(group) } })],
-  ["the new group is deleted", ["not-found"], "deleteGroup", () => ({ params: { groupId: String(flat) } })],
-  [
-    "its payments are simplified",
-    ["plan-in-use"],
-    "applyEventPlan",
-    () => ({ params: { eventId: lisbon }, body: { payments: [{ from: cleo.id, to: ana.id, amount: 20 }] } }),
-  ],
-];
-
-/**
- * Moves an expense while another call is held, or the other way around, at every third of its commands, or every ninth in
- * `npm test`: the rows begin with different ones.
- */
-async function expectRight(
-  which: "move" | "other",
-  [what, codes, name, request]: (typeof meanwhile)[number],
-) {
-  const first = meanwhile.findIndex((row) => row[0] === what) % 3;
-  for (let position = first; position < 60; position += 3 * NEXT_POSITION) {
-    await clearDatabase();
-    await build();
-    const { _id } = await add(lisbon, [ben]);
-    // Who owes something could not leave.
-    const { _id: other } = await add(march, name === "removeMember" ? [ana] : [ana, ben]);
-    await aChain(new ObjectId(lisbon), [cleo, ben], 2_000);
-    const payment = (await payments(lisbon)).find(({ from }) => from._id === ben.id)!._id;
-    const moves = () => call("moveExpense", { as: ana, ...moving(_id, march) });
-    const others = () => call(name, { as: ana, ...request({ _id, other, payment }) });
-    const result = await (which === "move"
-      ? interleave(position, moves, others)
-      : interleave(position, others, moves));
-    if (!result) return expect(position).toBeGreaterThan(first);
-    await expectSound();
-    const [moved, did] = which === "move" ? [result.call, result.other] : [result.other, result.call];
-    if (moved.status !== 200) expect(codes).toContain((moved.body as { code: string }).code);
-    // After a move, what it has ended is refused.
-    const isFree = ["editExpense", "addComment"].includes(name);
-    if ((which === "other" && isFree) || moved.status !== 200) expect(did.status).toBeLessThan(300);
-    // History and comments are where the expense is.
-    const { expenses, activities } = await collections();
-    const expense = (await expenses.findOne({ _id: new ObjectId(_id) }))!;
-    const { eventId, groupId } = expense;
-    const rows = await activities.find({ expenseId: expense._id }).toArray();
-    for (const row of rows) expect(row).toMatchObject({ eventId, groupId });
-  }
-  throw new Error("The call sends too many commands.");
-}
-
-test.each(cases(meanwhile))("a move while %s", async (...row) => expectRight("move", row));
-
-const HELD = ["editExpense", "addComment", "settle", "removeMember", "deleteGroup"];
-test.each(cases(meanwhile.filter(([, , name]) => HELD.includes(name))))(
-  "a move after which %s",
-  async (...row) => expectRight("other", row),
-);

@@ -5,12 +5,13 @@ import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/requests/friend";
 import { expectSound } from "@/testing/violations";
+import type { Event } from "@/lib/contract/events";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import { countCommands, useTestDatabase } from "@/testing/database";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { call, type ApiResponse } from "@/testing/api/call";
+import { call, done, type ApiResponse } from "@/testing/api/call";
 import { buildWorld, rebuilder, type World } from "@/testing/api/world";
 
 // A mock and its world count in one test file only, so idempotency.test.ts sets up the same.
@@ -209,15 +210,15 @@ test("an event deleted while expenses are added leaves nothing open", async () =
 /** Runs the call with `other` before each of its database commands, in a fresh world each time. */
 async function atEachCommand(
   read: () => Promise<ApiResponse>,
-  other: () => Promise<unknown>,
-  check: (response: ApiResponse) => void,
+  other: () => Promise<ApiResponse>,
+  check: (response: ApiResponse, other: ApiResponse) => unknown,
 ): Promise<void> {
   for (let position = 0; ; position += NEXT_POSITION) {
     world = await rebuild();
     ({ creator, member } = world.people);
     const result = await interleave(position, read, other);
     if (!result) return expect(position).toBeGreaterThan(0);
-    check(result.call);
+    await check(result.call, result.other);
   }
 }
 
@@ -262,6 +263,22 @@ test.each(MEANWHILE)("the reasons of a debt sum to it when it %s", async (_, oth
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(amount, 5);
     },
   );
+});
+
+test("an event is closed while an expense is changed: one comes first", async () => {
+  const outcomes = new Set<string>();
+  const params = { eventId: world.ids.event };
+  const edited = { description: "Dinner", amount: 90, splitWith: [creator.id, member.id] };
+  await atEachCommand(
+    () => call("editExpense", { as: creator, params: { expenseId: world.ids.expense }, body: edited }),
+    () => call("closeEvent", { as: member, params }),
+    async ({ status }, closed) => {
+      expect(closed.status).toBe(200);
+      outcomes.add(`${status} ${(await done<Event>("getEvent", creator, { params })).total}`);
+      await expectSound();
+    },
+  );
+  expect([...outcomes].sort()).toEqual(["200 90", "409 100.01"]);
 });
 
 test("a list of payments is complete when an expense adds many", async () => {

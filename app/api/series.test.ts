@@ -18,9 +18,7 @@ import { readImportFile } from "@/lib/core/imports/read-file";
 import { toBatches } from "@/lib/core/imports/row-body";
 import { dateOnly } from "@/lib/core/text/dates";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { interleave } from "@/testing/interleave";
-import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
-import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 import { expectSound } from "@/testing/violations";
 import { call, done } from "@/testing/api/call";
 
@@ -555,53 +553,3 @@ test("one-to-one, it pauses when the friendship ends", async () => {
   expect(await rows()).toHaveLength(2);
   expect(await seriesNow()).toMatchObject({ paused: { reason: "unfriended" } });
 });
-
-const MEANWHILE: [name: string, () => Promise<unknown>][] = [
-  [
-    "leaving",
-    () => call("removeMember", { as: ana, params: { groupId: String(groupId) }, body: { userId: cleo.id } }),
-  ],
-  [
-    "using a plan",
-    () => {
-      const payments = [{ from: ben.id, to: ana.id, amount: 10 }];
-      return call("applyEventPlan", { as: cleo, params: { eventId: String(eventId) }, body: { payments } });
-    },
-  ],
-  ["closing", () => call("closeEvent", { as: ben, params: { eventId: String(eventId) } })],
-  ["deleting the event", () => call("deleteEvent", { as: ana, params: { eventId: String(eventId) } })],
-  ["deleting the group", () => call("deleteGroup", { as: ana, params: { groupId: String(groupId) } })],
-  ["stopping", async () => call("stopSeries", { as: ana, ...of((await seriesNow())._id) })],
-  ["another server", () => makeDueOccurrences(noon("2126-02-28"))],
-];
-
-test.each(MEANWHILE)(
-  "an occurrence and %s at once: one comes first, and everything adds up",
-  async (name, other) => {
-    const outcomes = new Set<number | undefined>();
-    const at = (position: number) =>
-      interleave(position, () => makeDueOccurrences(noon("2126-02-28")), other);
-    for (let position = 0; position < 40; position += NEXT_POSITION) {
-      groupId = await aGroup("Flat", [ana, ben, cleo]);
-      eventId = await anEvent(groupId, "Bills", [ana, ben, cleo]);
-      await (await collections()).series.deleteMany({});
-      await (await collections()).expenses.updateMany({}, { $unset: { series: 1, number: 1 } });
-      await rent({}, { splitWith: [ana._id, cleo._id], payers: [{ user: ana.id, cents: 1_200 }] });
-      // Cleo owes nothing any more and may leave; a plan replaces what goes round her.
-      const { settlements } = await collections();
-      for (const { _id } of await settlements.find({ eventId }).toArray())
-        await done("settle", ana, { params: { id: String(_id) }, body: { settled: true } });
-      if (name === "using a plan") await aChain(eventId, [ben, cleo, ana]);
-      const result = await at(position);
-      if (!result) {
-        if (name === "leaving") expect(outcomes).toEqual(new Set([200, 409]));
-        if (name === "using a plan") expect(outcomes).toEqual(new Set([201, 409]));
-        return;
-      }
-      outcomes.add((result.other as { status?: number } | undefined)?.status);
-      await makeDueOccurrences(noon("2126-02-28"));
-      expect((await rows()).length).toBeLessThanOrEqual(2);
-      await expectSound();
-    }
-  },
-);

@@ -1,4 +1,3 @@
-import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
@@ -9,10 +8,10 @@ import type { Activity } from "@/lib/contract/activity";
 import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { HistoryLine, OpenPayment, Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { interleave } from "@/testing/interleave";
-import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
-import { aGroup, anEvent, aPerson } from "@/testing/people";
+import { aPerson } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
+import { addExpense, paymentsOf } from "@/testing/api/expenses";
+import { debtsInTwoGroups, openBetween as open, settleUp, shownOf } from "@/testing/api/settle-up";
 import { dump } from "@/testing/api/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -25,41 +24,16 @@ let cleo: Viewer;
 let groups: string[];
 let events: string[];
 
-/** Ben owes Ana $20 for the first event, Ana owes Ben $5 for the second; Cleo owes Ana $20. */
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   await clearDatabase();
-  [ana, ben, cleo] = (await Promise.all(["Ana", "Ben", "Cleo"].map(aPerson))) as [Viewer, Viewer, Viewer];
-  const ids = [await aGroup("Flat", [ana, ben, cleo]), await aGroup("Trip", [ben, ana])];
-  events = [
-    (await anEvent(ids[0]!, "March", [ana, ben, cleo])).toHexString(),
-    (await anEvent(ids[1]!, "Lisbon", [ben, ana])).toHexString(),
-  ];
-  groups = ids.map(String);
-  await add(ana, 0, 60, [ana, ben, cleo]);
-  await add(ben, 1, 10, [ana, ben]);
+  ({ ana, ben, cleo, groups, events } = await debtsInTwoGroups());
 });
 
-async function add(as: Viewer, event: number, amount: number, people: Viewer[]): Promise<string> {
-  const { status, body } = await call("createExpense", {
-    as,
-    body: { eventId: events[event], description: "Things", amount, splitWith: people.map(({ id }) => id) },
-  });
-  expect(status).toBe(201);
-  return (body as { _id: string })._id;
-}
+const add = async (as: Viewer, event: number, amount: number, people: Viewer[]) =>
+  (await addExpense(as, events[event]!, "Things", amount, people))._id;
 
-const open = async (as: Viewer, other: Viewer) =>
-  (await call("openPayments", { as, params: { id: other.id } })).body as OpenPayment[];
-
-const shownOf = (payments: OpenPayment[]) =>
-  payments.map(({ settlement: { _id, amount, from } }) => ({ _id, amount, from: from._id }));
-
-const settleUp = async (as: Viewer, other: Viewer, payments: { _id: string; amount: number }[], more = {}) =>
-  call("settleUp", { as, params: { id: other.id }, body: { payments, ...more } });
-
-const settlementsOf = async (event: number, as = ana) =>
-  (await call("listSettlements", { as, query: { eventId: events[event]! } })).body as Settlement[];
+const settlementsOf = (event: number) => paymentsOf(ana, events[event]!);
 
 const balances = async (as: Viewer) =>
   Object.fromEntries(
@@ -424,111 +398,4 @@ describe("everything between two people", () => {
       expect((await call("undoSettleUp", { as: cleo, params: { id, batchId } })).status).toBe(404);
     }
   });
-});
-
-/**
- * Runs the second call before each database command of the first, one after the other.
- * @param prepare creates what both need, fresh each time
- * @param outcomes allowed pairs of statuses
- */
-async function expectOneWins(
-  prepare: () => Promise<void>,
-  first: () => Promise<{ status: number }>,
-  second: () => Promise<{ status: number }>,
-  outcomes: [number, number][],
-): Promise<void> {
-  for (let position = 0; position < 25; position += NEXT_POSITION) {
-    await prepare();
-    const result = await interleave(position, first, second);
-    if (!result) {
-      expect(position).toBeGreaterThan(1);
-      return;
-    }
-    expect(outcomes).toContainEqual([result.call.status, result.other.status]);
-    await expectSound();
-  }
-  throw new Error("The first call sends more commands than were tried.");
-}
-
-test("two people who pay each other at once: one succeeds, the other gets an error", async () => {
-  let shown: { _id: string; amount: number }[] = [];
-  await expectOneWins(
-    async () => {
-      await add(ana, 0, 60, [ana, ben, cleo]);
-      shown = shownOf(await open(ben, ana));
-    },
-    () => settleUp(ben, ana, shown),
-    () => settleUp(ana, ben, shown),
-    [
-      [201, 409],
-      [409, 201],
-    ],
-  );
-});
-
-test("a payment racing with an edit of the expense: the payment is refused, or the edit opens a new debt", async () => {
-  let expense = "";
-  let shown: { _id: string; amount: number }[] = [];
-  await expectOneWins(
-    async () => {
-      expense = await add(ana, 0, 60, [ana, ben, cleo]);
-      shown = shownOf(await open(ben, ana));
-    },
-    () => settleUp(ben, ana, shown),
-    () =>
-      call("editExpense", {
-        as: ana,
-        params: { expenseId: expense },
-        body: { description: "Things", amount: 90, splitWith: [ana.id, ben.id, cleo.id] },
-      }),
-    [
-      [201, 200],
-      [409, 200],
-    ],
-  );
-});
-
-test("a partial payment racing with the deletion of its expense is recorded, or refused", async () => {
-  let expense = "";
-  let debt: Settlement | undefined;
-  await expectOneWins(
-    async () => {
-      expense = await add(ana, 0, 60, [ana, ben, cleo]);
-      debt = (await settlementsOf(0)).find(({ from, settled }) => from._id === ben.id && !settled);
-    },
-    () =>
-      call("settle", {
-        as: ben,
-        params: { id: debt!._id },
-        body: { settled: true, amount: debt!.amount, part: 1 },
-      }),
-    () => call("deleteExpense", { as: ana, params: { expenseId: expense } }),
-    [
-      [200, 200],
-      [409, 200],
-      // The debt came from this expense alone.
-      [404, 200],
-    ],
-  );
-});
-
-test("restoring an expense while someone in it leaves: one of the two is refused", async () => {
-  let expense = "";
-  await expectOneWins(
-    async () => {
-      const { groups: all } = await collections();
-      await all.updateOne({ _id: new ObjectId(groups[0]) }, { $addToSet: { members: cleo._id } });
-      expense = await add(ana, 0, 30, [cleo]);
-      await call("deleteExpense", { as: ana, params: { expenseId: expense } });
-      for (const { _id, settled } of await settlementsOf(0)) {
-        if (!settled) await call("settle", { as: ana, params: { id: _id }, body: { settled: true } });
-      }
-    },
-    () => call("restoreExpense", { as: ana, params: { expenseId: expense } }),
-    () => call("removeMember", { as: cleo, params: { groupId: groups[0]! }, body: { userId: cleo.id } }),
-    [
-      [200, 409],
-      [409, 200],
-    ],
-  );
 });

@@ -4,16 +4,15 @@ import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
 import { beginSession } from "@/lib/db/account/sessions";
 import type { Event } from "@/lib/contract/events";
-import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { NewLink } from "@/lib/contract/links";
 import type { SentFriendRequest, GroupRequest } from "@/lib/contract/requests";
 import type { PlanResponse } from "@/lib/contract/plans";
-import type { Settlement } from "@/lib/contract/settlements";
 import { addPushDevice } from "@/lib/db/notices/push";
 import { aSubscription } from "@/testing/operations";
 import { aPerson } from "@/testing/people";
 import { call, done } from "./call";
+import { addExpense, paymentsOf } from "./expenses";
 import { ICON } from "./world";
 
 /** `a` sends a request and `b` accepts it. */
@@ -90,36 +89,30 @@ export async function createFullAccount() {
         body: { groupId, title, date: "2026-03-14", participants: participants.map(({ id }) => id) },
       })
     )._id;
-  const pay = (as: Viewer, eventId: string, description: string, amount: number, people: readonly Viewer[]) =>
-    done<Expense>("createExpense", as, {
-      body: { eventId, description, amount, splitWith: people.map(({ id }) => id) },
-    });
-  const owed = (as: Viewer, eventId: string) =>
-    done<Settlement[]>("listSettlements", as, { query: { eventId } });
   const settleAll = async (as: Viewer, eventId: string) => {
-    for (const { _id: id, settled } of await owed(as, eventId)) {
+    for (const { _id: id, settled } of await paymentsOf(as, eventId)) {
       if (!settled) await done("settle", as, { params: { id }, body: { settled: true } });
     }
   };
 
   const dinner = await event(me, own, "Dinner", [me, ana]);
-  await pay(me, dinner, '=HYPERLINK("http://evil.test")', 30, [me, ana]);
-  await pay(ana, dinner, "Wine, red", 12.34, [me, ana]);
+  await addExpense(me, dinner, '=HYPERLINK("http://evil.test")', 30, [me, ana]);
+  await addExpense(ana, dinner, "Wine, red", 12.34, [me, ana]);
   const trip = await event(ana, joined, "Trip", [ana, me, ben]);
-  await pay(ben, trip, "Train", 100, [ana, me, ben]);
-  await pay(ana, trip, "Not mine", 8, [ana, ben]);
+  await addExpense(ben, trip, "Train", 100, [ana, me, ben]);
+  await addExpense(ana, trip, "Not mine", 8, [ana, ben]);
   await settleAll(me, trip);
-  await pay(me, trip, "Taxi", 9.99, [ana, ben]);
-  await pay(ana, trip, "Not mine either", 3, [ben]);
+  await addExpense(me, trip, "Taxi", 9.99, [ana, ben]);
+  await addExpense(ana, trip, "Not mine either", 3, [ben]);
   const { payments } = await done<PlanResponse>("eventPlan", ben, { params: { eventId: trip } });
   await done("applyEventPlan", ben, {
     params: { eventId: trip },
     body: { payments: payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })) },
   });
   const others = await event(ana, joined, "Without me", [ana, ben]);
-  await pay(ana, others, "Only theirs", 20, [ben]);
+  await addExpense(ana, others, "Only theirs", 20, [ben]);
   const past = await event(me, left, "Past", [ana, me]);
-  await pay(ana, past, "Long ago", 40, [ana, me]);
+  await addExpense(ana, past, "Long ago", 40, [ana, me]);
   await settleAll(me, past);
   await done("removeMember", me, { params: { groupId: left }, body: { userId: me.id } });
   const tokenOf = async (
@@ -136,7 +129,7 @@ export async function createFullAccount() {
   await tokenOf("createLink", me, { params, body: { guestId: zoe._id } });
   await tokenOf("createOwnLink", me);
   await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: {} });
-  const open = (await owed(me, dinner)).find(({ settled }) => !settled)!;
+  const open = (await paymentsOf(me, dinner)).find(({ settled }) => !settled)!;
   await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: { settlementId: open._id } });
   await done("createToken", me, { body: { name: "Zelda's script", scope: "write", groupId: own } });
   const quinn = await done("addGuest", ana, { params: { groupId: joined }, body: { name: "Quinn" } });

@@ -12,7 +12,7 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
  * data, backups, and what only a change of the embedded database can break, except the laws of its queries.
  */
 export const LONG_TESTS = [
-  "app/api/(claims|guest-sessions|idempotency|import-laws|in-flight|outage|races|token-access)",
+  "app/api/(claims|guest-sessions|idempotency|import-laws|in-flight|outage|[a-z-]*races|token-access)",
   "lib/cli/(backup|copy-database)",
   "lib/db/(ledger-at-once|migrations|notices/races|series/kill|verify)",
   "lib/seed/",

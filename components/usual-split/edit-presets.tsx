@@ -11,7 +11,7 @@ const load = () => import("./preset-list").then(({ PresetList }) => PresetList);
 export function EditPresets(props: PresetListProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="mt-8">
+    <div className="mt-8 max-w-2xl">
       {open ? (
         <OnDemand load={load} props={props} />
       ) : (

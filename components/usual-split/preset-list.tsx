@@ -115,7 +115,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
             ? "New expenses between the two of you start with this split."
             : "New expenses in the group start with this split. An event can have its own."}
       </p>
-      <List aria-label="Presets">
+      <List aria-label="Presets" className="[&_.row-detail]:ps-12">
         <ListRow {...row(null, eventId ? "Same as the group" : "Equal")} />
         <ListRow {...row(LAST, LAST_NAME)} detail="For the new expense's category" />
         {presets.map((preset) => {

@@ -1,11 +1,11 @@
 import type net from "node:net";
+import { pipeline } from "node:stream";
 import { Database, type DatabaseOptions } from "./database";
-import { connectTo } from "./server/client";
 import { serveConnection } from "./server/connection";
 import { prepareDataDir } from "./server/data-dir";
 import { listen, type Listener } from "./server/listen";
 import { failure, openStore } from "./server/open-store";
-import { claim, type Owner } from "./server/owner";
+import { claim, connectTo, type Owner } from "./server/owner";
 
 export type EmbeddedServer = {
   /** The connection string for the driver. */
@@ -85,17 +85,6 @@ function join({ address, pid }: Owner, dataDir: string): Role {
     watch.on("close", () => resolve(`The server of the database in ${dataDir} (process ${pid}) has ended.`));
   });
   const close = async () => void watch.removeAllListeners("close").destroy();
-  return { connect: (socket) => relay(socket, address), ownerEnded, close };
-}
-
-function relay(socket: net.Socket, address: string): void {
-  const upstream = connectTo(address);
-  for (const [one, other] of [
-    [socket, upstream],
-    [upstream, socket],
-  ] as const) {
-    one.on("error", () => one.destroy());
-    one.on("close", () => other.destroy());
-    one.pipe(other);
-  }
+  const connect: Connect = (socket) => pipeline(socket, connectTo(address), socket, () => undefined);
+  return { connect, ownerEnded, close };
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { RESTORE } from "../errors";
@@ -68,10 +69,7 @@ export async function checkFile(file: string, extent: "ends" | "all"): Promise<b
   const limit = extent === "all" ? Infinity : AT_START;
   const args = ["--input-type=module", "-e", PROGRAM, file, String(limit)];
   const child = spawn(process.execPath, args, { cwd: ownFolder(), stdio: "ignore" });
-  const [status, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (...end) => resolve(end));
-  });
+  const [status, signal] = (await once(child, "exit")) as [number | null, string | null];
   if (status === 0) return true;
   // Without lmdb, for example.
   if (status === 1 || ENDED.has(signal)) {
@@ -99,16 +97,10 @@ export function damaged(file: string, how: string): DataDirError {
  * @throws DataDirError if these pages are damaged
  */
 function hasMetaPages(file: string): boolean {
-  let descriptor: number;
+  // A crash during the very first start may leave an empty file.
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
+  const descriptor = openSync(file, "r");
   try {
-    descriptor = openSync(file, "r");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
-  try {
-    // A crash during the very first start may leave an empty file.
-    if (fstatSync(descriptor).size === 0) return false;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const first = readMeta(descriptor, 0);
       const second = readMeta(descriptor, first.pageSize);

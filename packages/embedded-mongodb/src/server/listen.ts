@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -33,12 +34,10 @@ export async function listen(
     onConnection(socket, address);
   });
   const file = port === undefined && process.platform !== "win32" ? socketPath(dataDir) : null;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenFailure(error, port)));
-    if (file) server.listen(file, resolve);
-    else server.listen(port ?? 0, "127.0.0.1", resolve);
+  server.listen(file ? { path: file } : { port: port ?? 0, host: "127.0.0.1" });
+  await once(server, "listening").catch((error: Error) => {
+    throw listenFailure(error, port);
   });
-  server.removeAllListeners("error");
   if (file) keepPrivate(file, 0o600);
   address = file ? encodeURIComponent(file) : `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
   const close = async () => {

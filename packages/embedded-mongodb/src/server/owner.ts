@@ -1,10 +1,12 @@
+import net from "node:net";
+import { addAbortSignal } from "node:stream";
 import { decode, encode } from "../query/codec";
 import { Space } from "../storage/catalog";
 import { sameBytes } from "../storage/kv";
 import type { Store } from "../storage/store";
-import { sendCommand } from "./client";
 import { DataDirError } from "./data-dir";
 import { removeSocket } from "./listen";
+import { Framer, writeCommand } from "./wire";
 
 /** The server of a data directory, as recorded in the data file. */
 export type Owner = { token: string; pid: number; address: string };
@@ -58,16 +60,32 @@ function readOwner(bytes: Uint8Array): Owner | null {
   }
 }
 
-async function isAlive(owner: Owner, dataDir: string): Promise<boolean> {
+/** Whether its server answers with its token. @throws DataDirError if it is there and does not answer */
+async function isAlive({ address, token, pid }: Owner, dataDir: string): Promise<boolean> {
+  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const socket = addAbortSignal(late, connectTo(address));
+  const framer = new Framer();
   try {
-    const answer = await sendCommand(owner.address, { [OWNER_COMMAND]: 1, $db: "admin" }, ANSWER_TIMEOUT_MS);
-    return answer?.token === owner.token;
+    socket.write(writeCommand({ [OWNER_COMMAND]: 1, $db: "admin" }));
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      const [message] = framer.push(chunk);
+      if (message) return decode(message.subarray(21)).token === token;
+    }
   } catch {
-    if (!processExists(owner.pid)) return false;
-    throw new DataDirError(
-      `Process ${owner.pid} serves the data directory ${dataDir} and does not answer. Stop it, or wait until it is done.`,
-    );
+    // Nobody is there, or somebody who does not speak this protocol, or the answer is late.
   }
+  if (!late.aborted || !processExists(pid)) return false;
+  throw new DataDirError(
+    `Process ${pid} serves the data directory ${dataDir} and does not answer. Stop it, or wait until it is done.`,
+  );
+}
+
+/** Connects to another process's server by the address in its connection string. */
+export function connectTo(address: string): net.Socket {
+  const decoded = decodeURIComponent(address);
+  if (decoded.endsWith(".sock")) return net.connect(decoded);
+  const colon = decoded.lastIndexOf(":");
+  return net.connect(Number(decoded.slice(colon + 1)), decoded.slice(0, colon));
 }
 
 function processExists(pid: number): boolean {

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { MongoClient } from "mongodb";
 import "@/lib/db/driver-patch";
 import { addressOf, rawConnection } from "../testing/test-server";
-import { sendCommand } from "./client";
 import {
   cleanUp,
   connect,
@@ -111,10 +111,14 @@ describe("a second process", () => {
     expect(await server.ownerEnded).toMatch(/^The server of the database in .* \(process \d+\) has ended\.$/);
     // No process takes over data that others may still be writing to: each request fails, on each connection.
     const acknowledged: number[] = [0, 1];
-    const insert = { insert: "items", $db: "t" };
     const attempts = Array.from({ length: 40 }, async (_, index) => {
-      const address = addressOf((index % 2 ? server : port).uri);
-      const answer = await sendCommand(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
+      const { socket, send } = rawConnection((index % 2 ? server : port).uri);
+      const cutOff = once(socket, "close").then(() => null);
+      const answer = await Promise.race([
+        ...[send({ insert: "items", documents: [{ _id: 100 + index }] }), cutOff],
+        setTimeout(2000, null, { ref: false }),
+      ]);
+      socket.destroy();
       if (answer?.ok === 1) acknowledged.push(100 + index);
     });
     await Promise.all([

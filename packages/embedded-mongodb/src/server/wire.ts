@@ -32,35 +32,26 @@ export type Request = {
 export class Framer {
   private chunks: Buffer[] = [];
   private size = 0;
-  private expected = 0;
+  /** The number of bytes to wait for: those of a message's length, then the length itself. */
+  private wanted = 4;
 
   /** Takes received bytes; returns the complete messages. */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
     this.size += chunk.length;
     const messages: Buffer[] = [];
-    for (;;) {
-      if (this.expected === 0) {
-        if (this.size < 4) return messages;
-        this.expected = this.join().readInt32LE(0);
-        if (this.expected < HEADER || this.expected > MAX_MESSAGE) {
-          throw new ProtocolError(`message length ${this.expected}`);
-        }
-      }
-      if (this.size < this.expected) return messages;
-      const all = this.join();
-      messages.push(all.subarray(0, this.expected));
-      const rest = all.subarray(this.expected);
+    while (this.size >= this.wanted) {
+      const all = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
+      const length = all.readInt32LE(0);
+      if (length < HEADER || length > MAX_MESSAGE) throw new ProtocolError(`message length ${length}`);
+      const isComplete = all.length >= length;
+      if (isComplete) messages.push(all.subarray(0, length));
+      const rest = all.subarray(isComplete ? length : 0);
       this.chunks = rest.length > 0 ? [rest] : [];
       this.size = rest.length;
-      this.expected = 0;
+      this.wanted = isComplete ? 4 : length;
     }
-  }
-
-  private join(): Buffer {
-    const all = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
-    this.chunks = [all];
-    return all;
+    return messages;
   }
 }
 

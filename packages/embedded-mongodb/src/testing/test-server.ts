@@ -5,7 +5,7 @@ import path from "node:path";
 import { MongoClient, type Document, type MongoClientOptions } from "mongodb";
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from "..";
 import { decode } from "../query/codec";
-import { connectTo } from "../server/client";
+import { connectTo } from "../server/owner";
 import { writeCommand } from "../server/wire";
 
 /** A server in its own folder, for tests. `stop` closes and removes everything. */

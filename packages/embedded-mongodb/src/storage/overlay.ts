@@ -9,17 +9,12 @@ const bytes = (name: string) => Buffer.from(name, "latin1");
  */
 export class Overlay implements Writer {
   private readonly changes = new Map<string, Uint8Array | null>();
-  /** The changed keys in order, without the few that were added since the last sort. */
-  private names: string[] = [];
-  private added: string[] = [];
+  /** The changed keys in order. */
+  private readonly names: string[] = [];
   /** Bytes of keys and values, to bound a transaction's memory. */
   size = 0;
 
-  constructor(
-    private readonly base: Reader,
-    /** Sorting all names at each read would make a bulk write quadratic. */
-    private readonly maxUnsorted = 500,
-  ) {}
+  constructor(private readonly base: Reader) {}
 
   get(key: Buffer): Uint8Array | undefined {
     const change = this.changes.get(nameOf(key));
@@ -35,12 +30,14 @@ export class Overlay implements Writer {
   }
 
   *range(range: Range): Iterable<Entry> {
-    const names = this.namesIn(range);
-    const sign = range.reverse ? -1 : 1;
+    const [start, end] = [range.from, range.to].map((key) => lowerBound(this.names, nameOf(key)));
+    const names = this.names.slice(start, end);
+    if (range.reverse) names.reverse();
     let next = 0;
     for (const entry of this.base.range(range)) {
       const name = names.length > 0 ? nameOf(entry.key) : "";
-      for (; next < names.length && compare(names[next] ?? "", name) * sign < 0; next += 1) {
+      const isBefore = (other: string) => (range.reverse ? other > name : other < name);
+      for (; next < names.length && isBefore(names[next] ?? ""); next += 1) {
         yield* this.changed(names[next] ?? "");
       }
       if (next < names.length && names[next] === name) {
@@ -64,7 +61,7 @@ export class Overlay implements Writer {
   private change(key: Buffer, value: Uint8Array | null): void {
     const name = nameOf(key);
     if (!this.changes.has(name)) {
-      this.added.push(name);
+      this.names.splice(lowerBound(this.names, name), 0, name);
       this.size += name.length;
     }
     this.size += value?.length ?? 0;
@@ -75,20 +72,6 @@ export class Overlay implements Writer {
     const value = this.changes.get(name);
     if (value) yield { key: bytes(name), value };
   }
-
-  private namesIn(range: Range): string[] {
-    if (this.added.length > this.maxUnsorted)
-      this.names = this.names.concat(this.added.splice(0)).sort(compare);
-    const [from, to] = [nameOf(range.from), nameOf(range.to)];
-    const added = this.added.filter((name) => name >= from && name < to);
-    const names = this.names.slice(lowerBound(this.names, from), lowerBound(this.names, to));
-    const all = added.length > 0 ? names.concat(added).sort(compare) : names;
-    return range.reverse ? all.reverse() : all;
-  }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The index of the first name that is not smaller than `name`. */

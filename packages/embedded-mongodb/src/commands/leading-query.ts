@@ -1,7 +1,7 @@
 import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
 import { toWhole } from "../query/numbers";
 import { runStages } from "../query/pipeline";
-import type { StageContext } from "../query/stage";
+import type { StageContext } from "../query/row";
 import { isDocument, type Doc } from "../query/values";
 import { getCollection, readerOf, type Context } from "./context";
 

@@ -1,8 +1,7 @@
 import { equalValues } from "../query/compare";
 import { valueKey } from "../query/keys";
 import { truthy } from "../query/numbers";
-import { typeOrder, TypeOrder } from "../query/type-order";
-import { isDocument, isRegex, startsWithOperator, type Doc } from "../query/values";
+import { isDocument, isRegex, startsWithOperator, TypeOrder, typeOrder, type Doc } from "../query/values";
 
 /** A condition on a path that an index can serve. */
 export type Predicate =

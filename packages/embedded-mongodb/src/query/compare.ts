@@ -1,6 +1,6 @@
 import type { ObjectId } from "bson";
 import { encodeValue } from "./keys";
-import { typeOrder, TypeOrder } from "./type-order";
+import { TypeOrder, typeOrder } from "./values";
 
 /** BSON comparison order: negative, zero, or positive. Missing counts as null. */
 export function compareValues(a: unknown, b: unknown): number {

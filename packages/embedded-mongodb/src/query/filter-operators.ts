@@ -3,7 +3,6 @@ import { ADVICE, badValue } from "../errors";
 import { compareValues, equalValues } from "./compare";
 import { isNumber, toNumber, toWhole, truthy } from "./numbers";
 import { compileRegex } from "./regex";
-import { typeOrder } from "./type-order";
 import {
   BsonType,
   isDocument,
@@ -12,6 +11,7 @@ import {
   ownValue,
   startsWithOperator,
   typeOf,
+  typeOrder,
   type Doc,
 } from "./values";
 

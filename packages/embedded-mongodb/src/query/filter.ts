@@ -50,7 +50,10 @@ function compileEntry(key: string, value: unknown): DocTest {
 /** The top-level operators, by name. */
 export const topLevelOperators: Readonly<Record<string, (value: unknown) => DocTest>> = {
   $and: (value) => allOf(compileList(value)),
-  $or: (value) => anyOf(compileList(value)),
+  $or: (value) => {
+    const tests = compileList(value);
+    return (doc) => tests.some((test) => test(doc));
+  },
   $expr: (value) => {
     const evaluate = compileExpression(value);
     return (doc) => truthy(evaluate(doc));
@@ -79,10 +82,6 @@ function allOf(tests: DocTest[]): DocTest {
   const [first, second] = tests;
   if (!first) return () => true;
   return second ? (doc) => tests.every((test) => test(doc)) : first;
-}
-
-function anyOf(tests: DocTest[]): DocTest {
-  return (doc) => tests.some((test) => test(doc));
 }
 
 // A path traverses arrays of documents. If it ends in an array, the elements are tested and then the array itself. A

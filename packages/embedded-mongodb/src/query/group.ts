@@ -3,9 +3,8 @@ import { encodedNames, type FieldNames } from "./codec";
 import { compareValues } from "./compare";
 import { compileExpression } from "./expression";
 import { valueKey } from "./keys";
-import { add, isNumber, makeDouble, toNumber } from "./numbers";
-import { Row } from "./row";
-import type { RunStage } from "./stage";
+import { add, isNumber } from "./numbers";
+import { Row, type RunStage } from "./row";
 import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
 
 /** Accumulates the values of one field of a group. */
@@ -38,27 +37,24 @@ export function compileGroup({ _id: id, ...others }: Doc): RunStage {
   };
 }
 
-function extreme(sign: number): Accumulator {
+function largest(): Accumulator {
   let best: unknown = null;
   return {
     add(value) {
-      if (!isNullish(value) && (best === null || sign * compareValues(value, best) > 0)) best = value;
+      if (!isNullish(value) && (best === null || compareValues(value, best) > 0)) best = value;
     },
     result: () => best,
   };
 }
 
-function total(result: (sum: unknown, count: number) => unknown): Accumulator {
+function total(): Accumulator {
   let sum: unknown = 0;
-  let count = 0;
   return {
     add(value) {
-      if (!isNumber(value)) return;
-      sum = add(sum, value);
+      if (isNumber(value)) sum = add(sum, value);
       if (sum === null) throw badValue("The sum is beyond 64 bits");
-      count += 1;
     },
-    result: () => result(sum, count),
+    result: () => sum,
   };
 }
 
@@ -76,11 +72,8 @@ export function collected(keyOf: (value: unknown, size: number) => string) {
 
 /** The accumulators by name. */
 export const accumulators: Record<string, () => Accumulator> = {
-  $count: () => total((sum) => sum),
-  $sum: () => total((sum) => sum),
-  $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
-  $min: () => extreme(-1),
-  $max: () => extreme(1),
+  $sum: total,
+  $max: largest,
   $push: () => collected((_value, size) => String(size)),
   $addToSet: () => collected(valueKey),
 };
@@ -94,7 +87,7 @@ function compileAccumulator(field: string, specification: unknown) {
   }
   const make = ownValue(accumulators, name);
   if (!make) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
-  return { make, argument, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
+  return { make, argument, evaluate: compileExpression(argument) };
 }
 
 /** The top-level fields that expressions use, if each is a path or a number; otherwise null: it may be any. */

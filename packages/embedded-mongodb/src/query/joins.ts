@@ -2,8 +2,7 @@ import { ADVICE, failedToParse } from "../errors";
 import { encodedNames } from "./codec";
 import { splitFieldPath } from "./expression";
 import { valuesAt } from "./paths";
-import { Row } from "./row";
-import type { CompileStage } from "./stage";
+import { Row, type CompileStage } from "./row";
 import { isDocument, isRegex, withValue, type Doc } from "./values";
 
 const LOOKUP = ["from", "localField", "foreignField", "as"] as const;

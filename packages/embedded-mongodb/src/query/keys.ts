@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Binary, BSONRegExp, Long, ObjectId } from "bson";
 import { toNumber } from "./numbers";
-import { typeOrder, TypeOrder } from "./type-order";
-import { BsonType, typeOf, type Doc } from "./values";
+import { BsonType, typeOf, TypeOrder, typeOrder, type Doc } from "./values";
 
 /**
  * Index keys: BSON values as bytes in MongoDB's order of values. Each value terminates itself, so the keys of a
@@ -25,11 +24,7 @@ export function valueKey(value: unknown): string {
 }
 
 /** Reverses the order, for descending fields of an index. */
-export function invert(key: Buffer): Buffer {
-  const inverted = Buffer.from(key);
-  invertRange(inverted, 0, key.length);
-  return inverted;
-}
+export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => 255 - byte));
 
 function invertRange(bytes: Buffer, from: number, to: number): void {
   for (let index = from; index < to; index += 1) bytes[index] = 255 - (bytes[index] ?? 0);

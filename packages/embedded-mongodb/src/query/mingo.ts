@@ -4,7 +4,7 @@ import * as expressions from "mingo/operators/expression";
 import { badValue, location, ServerError } from "../errors";
 import { compareValues } from "./compare";
 import { isNumber, toNumber } from "./numbers";
-import { isDocument, words } from "./values";
+import { isDocument, setOwn, words, type Doc } from "./values";
 
 /**
  * Expressions come from the library. It uses JavaScript numbers, so all number types are converted first. The list names
@@ -79,19 +79,12 @@ export function evaluate(expression: unknown, doc: unknown): unknown {
   }
 }
 
-/** Converts numbers of all types to JavaScript's. Returns the value itself if there is nothing to convert. */
+/** A copy whose numbers are JavaScript's; the value itself if it is of another type. */
 export function plain(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(plain);
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  if (isDocument(value)) {
-    const entries = Object.entries(value);
-    const changed = entries.map(([key, item]) => [key, plain(item)] as const);
-    return changed.every(([, item], index) => item === entries[index]?.[1])
-      ? value
-      : Object.fromEntries(changed);
-  }
-  return isNumber(value) ? toNumber(value) : value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isDocument(value)) return isNumber(value) ? toNumber(value) : value;
+  const doc: Doc = {};
+  for (const name of Object.keys(value)) setOwn(doc, name, plain(value[name]));
+  return doc;
 }

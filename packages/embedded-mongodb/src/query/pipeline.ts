@@ -1,7 +1,6 @@
 import { ADVICE, location, typeMismatch } from "../errors";
 import { joinStages } from "./joins";
-import type { Row } from "./row";
-import type { CompileStage, Pipeline, RunStage, StageContext } from "./stage";
+import type { CompileStage, Pipeline, Row, RunStage, StageContext } from "./row";
 import { plainStages } from "./stages";
 import { isDocument, ownValue, type Doc } from "./values";
 

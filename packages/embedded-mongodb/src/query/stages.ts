@@ -5,9 +5,8 @@ import { compileRowTest } from "./filter";
 import { compileGroup } from "./group";
 import { toWhole } from "./numbers";
 import { compileAddFields, compileProjection } from "./projection";
-import { Row } from "./row";
+import { Row, type CompileStage, type RunStage } from "./row";
 import { compileSort } from "./sort";
-import type { CompileStage, RunStage } from "./stage";
 import { isDocument, isNullish, ownValue, withValue, type Doc } from "./values";
 
 /** The stages that only use their input documents. */
@@ -34,15 +33,6 @@ export const plainStages: Record<string, CompileStage> = {
   $skip: (specification) => {
     const count = wholeNumber(specification, "$skip");
     return (rows) => slice(rows, count, 0);
-  },
-  $count: (name) => {
-    if (typeof name !== "string" || !/^[^$.][^.]*$/.test(name))
-      throw badValue("$count needs the name of a field");
-    return function* counted(rows) {
-      let total = 0;
-      for (const _ of rows) total += 1;
-      if (total > 0) yield Row.of({ [name]: total });
-    };
   },
   $group: (specification) => compileGroup(document(specification, "$group")),
   $unwind: (specification) => compileUnwind(specification),

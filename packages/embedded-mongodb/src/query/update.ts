@@ -1,5 +1,5 @@
 import { EJSON } from "bson";
-import { ADVICE, badValue, failedToParse, serverError, unsupported, type ServerError } from "../errors";
+import { ADVICE, badValue, failedToParse, serverError, unsupported } from "../errors";
 import { equalValues } from "./compare";
 import { modifiers, type Modifier } from "./update-operators";
 import { isArrayIndex, isDocument, ownValue, startsWithOperator, withValue, type Doc } from "./values";
@@ -112,12 +112,6 @@ function updated(value: unknown, depth: number, change: Change): unknown {
   if (Array.isArray(value) && index < Infinity) {
     throw unsupported(`Adding the element '${part}' by its index is not supported`);
   }
-  throw notViable(change, depth, value);
-}
-
-function notViable({ path }: Change, depth: number, container: unknown): ServerError {
-  return serverError(
-    "PathNotViable",
-    `Cannot create field '${path[depth]}' in element {${path[depth - 1] ?? ""}: ${EJSON.stringify(container)}}`,
-  );
+  const element = `{${path[depth - 1] ?? ""}: ${EJSON.stringify(value)}}`;
+  throw serverError("PathNotViable", `Cannot create field '${part}' in element ${element}`);
 }

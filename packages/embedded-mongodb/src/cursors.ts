@@ -29,15 +29,15 @@ export class Cursors {
     items: Iterable<Row>,
     options: { batchSize?: number | undefined; singleBatch?: boolean; owner: object | null },
   ): Batch {
-    const { batchSize = FIRST_BATCH, singleBatch = false, owner } = options;
-    const iterator = items[Symbol.iterator]();
-    const cursor: Cursor = { namespace, items: iterator, next: null, usedAt: performance.now(), owner };
-    const documents = take(cursor, batchSize);
-    if (singleBatch) cursor.items.return?.();
-    if (singleBatch || (batchSize !== 0 && peek(cursor) === null)) return { id: 0n, documents };
+    const { batchSize = FIRST_BATCH, singleBatch, owner } = options;
     const id = (randomBytes(8).readBigInt64BE() & 0x7fff_ffff_ffff_ffffn) | 1n;
-    this.open.set(id, cursor);
-    return { id, documents };
+    const iterator = items[Symbol.iterator]();
+    return this.read(
+      id,
+      { namespace, items: iterator, next: null, usedAt: 0, owner },
+      batchSize,
+      singleBatch,
+    );
   }
 
   /** The next batch. @throws ServerError CursorNotFound */
@@ -47,16 +47,18 @@ export class Cursors {
     if (cursor.namespace !== namespace) {
       throw serverError("Unauthorized", `cursor id ${id} belongs to ${cursor.namespace}`);
     }
+    return this.read(id, cursor, batchSize || Infinity);
+  }
+
+  /** Reads a batch. Afterwards, the cursor is open if there is more: not if that fails. */
+  private read(id: bigint, cursor: Cursor, size: number, isLast = false): Batch {
+    this.open.delete(id);
+    const documents = take(cursor, size);
+    if (isLast) cursor.items.return?.();
+    if (isLast || (size > 0 && peek(cursor) === null)) return { id: 0n, documents };
     cursor.usedAt = performance.now();
-    try {
-      const documents = take(cursor, batchSize || Infinity);
-      if (peek(cursor) !== null) return { id, documents };
-      this.open.delete(id);
-      return { id: 0n, documents };
-    } catch (error) {
-      this.kill(id);
-      throw error;
-    }
+    this.open.set(id, cursor);
+    return { id, documents };
   }
 
   kill(id: bigint): boolean {

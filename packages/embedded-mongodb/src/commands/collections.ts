@@ -3,7 +3,6 @@ import { truthy } from "../query/numbers";
 import { Row } from "../query/row";
 import type { Doc } from "../query/values";
 import type { CollectionInfo } from "../storage/catalog";
-import type { Writer } from "../storage/kv";
 import { docField, namespaceOf, readerOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 
@@ -17,50 +16,44 @@ export async function create(context: Context): Promise<Doc> {
 /** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
 export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
-  const { transactions, catalog, purge } = context.database;
-  const reply = await transactions.statement((writer): Doc => {
-    const info = catalog.get(writer, namespace);
-    // Since MongoDB 7.0, dropping a missing collection succeeds.
-    if (!info) return { ok: 1 };
-    dropOne(context, writer, info);
-    return { nIndexesWas: info.indexes.length, ns: namespace, ok: 1 };
-  }, context.deadline);
-  purge.start();
-  return reply;
-}
-
-function dropOne({ database }: Context, writer: Writer, info: CollectionInfo): void {
-  database.transactions.blockOn(info.id);
-  database.catalog.drop(writer, info);
+  const [dropped] = await dropAll(context, (info) => info.namespace === namespace);
+  // Since MongoDB 7.0, dropping a missing collection succeeds.
+  return dropped ? { nIndexesWas: dropped.indexes.length, ns: namespace, ok: 1 } : { ok: 1 };
 }
 
 /** dropDatabase: https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
 export async function dropDatabase(context: Context): Promise<Doc> {
-  const { database, db } = context;
-  const dropped = await database.transactions.statement((writer) => {
-    const all = [...database.catalog.list(writer, db)];
-    for (const info of all) dropOne(context, writer, info);
-    return all.length;
-  }, context.deadline);
-  database.purge.start();
-  return dropped > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
+  const dropped = await dropAll(context, () => true);
+  return dropped.length > 0 ? { dropped: context.db, ok: 1 } : { ok: 1 };
+}
+
+async function dropAll(
+  { database, db, deadline }: Context,
+  isDropped: (info: CollectionInfo) => boolean,
+): Promise<CollectionInfo[]> {
+  const { transactions, catalog, purge } = database;
+  const dropped = await transactions.statement((writer) => {
+    const all = [...catalog.list(writer, db)].filter(isDropped);
+    for (const info of all) {
+      transactions.blockOn(info.id);
+      catalog.drop(writer, info);
+    }
+    return all;
+  }, deadline);
+  purge.start();
+  return dropped;
 }
 
 /** listCollections: https://www.mongodb.com/docs/manual/reference/command/listCollections/ */
 export function listCollections(context: Context): Reply {
   const { command, db, database } = context;
   const matches = compileFilter(docField(command, "filter"));
-  const nameOnly = truthy(command.nameOnly);
-  const all = Array.from(database.catalog.list(readerOf(context), db), ({ namespace }) => ({
-    name: namespace.slice(db.length + 1),
-    type: "collection",
-    options: {},
-    info: { readOnly: false },
-    idIndex: { v: 2, key: { _id: 1 }, name: "_id_" },
-  }));
-  const found = all
-    .filter((entry) => matches(entry))
-    .map(({ name, type, ...rest }) => Row.of(nameOnly ? { name, type } : { name, type, ...rest }));
+  const more = { options: {}, info: { readOnly: false }, idIndex: { v: 2, key: { _id: 1 }, name: "_id_" } };
+  const found = Array.from(database.catalog.list(readerOf(context), db), ({ namespace }) => {
+    return { name: namespace.slice(db.length + 1), type: "collection", ...more };
+  })
+    .filter(matches)
+    .map(({ name, type, ...rest }) => Row.of({ name, type, ...(truthy(command.nameOnly) ? {} : rest) }));
   return cursorReply(context, `${db}.$cmd.listCollections`, found, {
     batchSize: cursorBatchSize(command) ?? Infinity,
   });

@@ -20,7 +20,11 @@ export async function validate(context: Context): Promise<Doc> {
     const info = catalog.get(snapshot, namespace);
     if (!info)
       throw serverError("NamespaceNotFound", `Collection '${namespace}' does not exist to validate.`);
-    if (truthy(context.command.full)) await checkPages(store.file);
+    if (truthy(context.command.full)) {
+      await checkFile(store.file, "all").catch((error: Error) => {
+        throw serverError("DataCorruptionDetected", error.message);
+      });
+    }
     const { records, keys, errors } = await checkCollection(snapshot, info);
     return {
       ns: namespace,
@@ -33,12 +37,6 @@ export async function validate(context: Context): Promise<Doc> {
   } finally {
     snapshot.release();
   }
-}
-
-async function checkPages(file: string): Promise<void> {
-  await checkFile(file, "all").catch((error: Error) => {
-    throw serverError("DataCorruptionDetected", error.message);
-  });
 }
 
 // What Compass does not start without. There is no authentication.

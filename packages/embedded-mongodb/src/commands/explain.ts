@@ -1,7 +1,7 @@
 import { ADVICE, serverError } from "../errors";
 import { planQuery, type Plan } from "../planner/plan";
 import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
-import { compileStages } from "../query/pipeline";
+import { compileStages, runStages } from "../query/pipeline";
 import type { Doc } from "../query/values";
 import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
@@ -16,38 +16,26 @@ export function explain(context: Context): Doc {
   const [name = ""] = Object.keys(inner);
   if (name !== "find" && name !== "aggregate")
     throw serverError("CommandNotFound", `Explain failed due to unknown command: ${name}. ${ADVICE}`);
-  const collection = String(inner[name]);
-  const pipeline = (inner.pipeline ?? []) as Doc[];
   const { options, rest } =
-    name === "find" ? { options: findOptions(inner), rest: [] } : leadingQuery(pipeline);
-  const info = getCollection(context, `${context.db}.${collection}`);
-  const plan = info && planQuery(info, options);
-  const answer: Doc = { queryPlanner: { winningPlan: plan ? planTree(plan, options) : { stage: "EOF" } } };
+    name === "find"
+      ? { options: findOptions(inner), rest: [] }
+      : leadingQuery((inner.pipeline ?? []) as Doc[]);
+  const info = getCollection(context, `${context.db}.${String(inner[name])}`);
+  const winningPlan = info ? planTree(planQuery(info, options), options) : { stage: "EOF" };
+  const answer: Doc = { queryPlanner: { winningPlan } };
   if (context.command.verbosity !== "queryPlanner") {
     const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
-    const find = finder(context, stats);
-    const rows =
-      name === "find"
-        ? findStored(readerOf(context), info, options, stats)
-        : find(collection, compileStages(pipeline, find));
-    for (const _ of rows);
-    answer.executionStats = {
-      totalKeysExamined: stats.keysExamined,
-      totalDocsExamined: stats.docsExamined,
-    };
+    const { stages } = compileStages(rest, finder(context, stats));
+    for (const _ of runStages(stages, findStored(readerOf(context), info, options, stats)));
+    const { keysExamined: totalKeysExamined, docsExamined: totalDocsExamined } = stats;
+    answer.executionStats = { totalKeysExamined, totalDocsExamined };
   }
   return { ...(rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer), ok: 1 };
 }
 
-function planTree(plan: Plan, { filter, sort = {} }: FindOptions): Doc {
-  const found: Doc =
-    plan.kind === "COLLSCAN"
-      ? { stage: "COLLSCAN", filter }
-      : {
-          stage: "FETCH",
-          filter,
-          inputStage: { stage: "IXSCAN", keyPattern: plan.index.key, indexName: plan.index.name },
-        };
-  const isSorted = plan.sorted || Object.keys(sort).length === 0;
+function planTree(plan: Plan | null, { filter, sort = {} }: FindOptions): Doc {
+  const scan = plan && { stage: "IXSCAN", keyPattern: plan.index.key, indexName: plan.index.name };
+  const found = scan ? { stage: "FETCH", filter, inputStage: scan } : { stage: "COLLSCAN", filter };
+  const isSorted = plan?.sorted || Object.keys(sort).length === 0;
   return isSorted ? found : { stage: "SORT", sortPattern: sort, inputStage: found };
 }

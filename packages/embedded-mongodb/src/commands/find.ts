@@ -1,10 +1,11 @@
-import { serverError } from "../errors";
+import { failedToParse, serverError, typeMismatch } from "../errors";
 import { findStored, type FindOptions } from "../planner/scan";
 import { compareValues } from "../query/compare";
 import { collected } from "../query/group";
 import { valueKey } from "../query/keys";
 import { truthy } from "../query/numbers";
 import { valuesAt } from "../query/paths";
+import { compileStages } from "../query/pipeline";
 import { compileProjection } from "../query/projection";
 import { mapping } from "../query/stages";
 import type { Doc } from "../query/values";
@@ -19,7 +20,8 @@ import {
   type Context,
   type Reply,
 } from "./context";
-import { cursorReply } from "./cursors";
+import { cursorBatchSize, cursorReply } from "./cursors";
+import { finder } from "./leading-query";
 
 /** Parses the options of a find, or of an explain of one. @throws ServerError for invalid options */
 export function findOptions(command: Doc): FindOptions & { projection: Doc } {
@@ -43,6 +45,18 @@ export function find(context: Context): Reply {
   const found = findStored(readerOf(context), info, { ...options, deadline });
   const batches = { batchSize: countField(command, "batchSize"), singleBatch: truthy(command.singleBatch) };
   return cursorReply(context, namespace, project ? project(found) : found, batches);
+}
+
+/** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
+export function aggregate(context: Context): Reply {
+  const { command } = context;
+  const { pipeline, cursor } = command;
+  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
+  if (cursor === undefined) throw failedToParse("The 'cursor' option is required");
+  const namespace = namespaceOf(context);
+  const find = finder(context);
+  const results = find(String(command.aggregate), compileStages(pipeline, find));
+  return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
 }
 
 /** count: https://www.mongodb.com/docs/manual/reference/command/count/ */

@@ -1,15 +1,13 @@
-import { aggregate } from "./aggregate";
 import { create, drop, dropDatabase, listCollections, listDatabases } from "./collections";
 import type { Context, Reply } from "./context";
 import { getMore, killCursors } from "./cursors";
 import { connectionStatus, hostInfo, validate } from "./diagnostics";
 import { explain } from "./explain";
-import { count, distinct, find } from "./find";
-import { findAndModify } from "./find-and-modify";
+import { aggregate, count, distinct, find } from "./find";
 import { buildInfo, hello, ping } from "./handshake";
 import { createIndexes, dropIndexes, listIndexes } from "./indexes";
 import { abortTransaction, commitTransaction, endSessions } from "./transactions";
-import { update } from "./update";
+import { findAndModify, update } from "./update";
 import { deleteDocuments, insert } from "./writes";
 
 type Command = (context: Context) => Reply | Promise<Reply>;

@@ -3,9 +3,9 @@ import { findStored, type FindOptions } from "../planner/scan";
 import { truthy } from "../query/numbers";
 import { compileUpdate, isReplacement } from "../query/update";
 import { upsertDocument } from "../query/upsert";
-import type { Doc } from "../query/values";
+import { isNullish, type Doc } from "../query/values";
 import type { Collection } from "../storage/documents";
-import { docField, type Context } from "./context";
+import { docField, namespaceOf, optionalDoc, writeStatement, type Context } from "./context";
 import { checkFields } from "./known-fields";
 import { runStatements, statementsOf, withId } from "./writes";
 
@@ -33,10 +33,33 @@ export async function update(context: Context): Promise<Doc> {
   });
 }
 
+/** findAndModify: https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
+export async function findAndModify(context: Context): Promise<Doc> {
+  const { command } = context;
+  const remove = truthy(command.remove);
+  const upsert = truthy(command.upsert);
+  if (remove !== isNullish(command.update))
+    throw failedToParse("Either an update or remove=true must be specified, not both");
+  if (remove && (upsert || truthy(command.new)))
+    throw failedToParse("Cannot specify remove=true with upsert=true or new=true");
+  const query = { filter: docField(command, "query"), sort: optionalDoc(command, "sort"), limit: 1 };
+  return writeStatement(context, namespaceOf(context), (collection): Doc => {
+    if (remove) {
+      const [stored] = findStored(collection.writer, collection.info, query);
+      if (stored) collection.remove(stored);
+      return { lastErrorObject: { n: stored ? 1 : 0 }, value: stored?.doc ?? null, ok: 1 };
+    }
+    const [updated] = updateFound(collection, query, { update: command.update, upsert });
+    const lastErrorObject: Doc = { n: updated ? 1 : 0, updatedExisting: Boolean(updated?.before) };
+    if (updated && !updated.before) lastErrorObject.upserted = updated.after._id;
+    return { lastErrorObject, value: updated?.[truthy(command.new) ? "after" : "before"] ?? null, ok: 1 };
+  });
+}
+
 type Updated = { before: Doc | null; after: Doc; isModified: boolean };
 
 /** Updates the documents that a query finds. With `upsert`, inserts one if there are none; that was null before. */
-export function updateFound(
+function updateFound(
   collection: Collection,
   query: FindOptions,
   change: { update: unknown; upsert: boolean },

@@ -16,8 +16,7 @@ const info: CollectionInfo = {
 };
 
 const indexOf = (filter: Record<string, unknown>, sort?: Record<string, number>) => {
-  const plan = planQuery(info, { filter, sort });
-  return plan.kind === "IXSCAN" ? plan.index.name : plan.kind;
+  return planQuery(info, { filter, sort })?.index.name;
 };
 
 // "Not deleted" is true of nearly every document, so an index on it must not win over a selective one.

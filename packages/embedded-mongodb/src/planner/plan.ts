@@ -8,8 +8,8 @@ import { implies, predicatesOf, type Predicate, type Predicates } from "./predic
 /** A range of an index's keys: from one, inclusive, to another, exclusive. */
 type Interval = { from: Buffer; to: Buffer };
 
-type IndexScan = {
-  kind: "IXSCAN";
+/** How the index that is chosen is read. */
+export type Plan = {
   index: IndexInfo;
   intervals: Interval[];
   reverse: boolean;
@@ -23,8 +23,6 @@ type IndexScan = {
   points: boolean;
 };
 
-export type Plan = { kind: "COLLSCAN"; sorted: false } | IndexScan;
-
 export type Query = { filter: Doc; sort?: Doc | undefined };
 
 // Looking up more intervals is no faster than filtering by the next field.
@@ -33,18 +31,19 @@ const MAX_INTERVALS = 5000;
 /**
  * Chooses how to find the documents of a query. An index serves equalities and $in on its first fields, then one
  * range, and provides the sort order if it can. Results are always filtered again.
+ * @returns null if no index serves the query
  */
-export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan {
+export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan | null {
   const predicates = predicatesOf(filter);
   const order = Object.entries(sort ?? {});
   const candidates = info.indexes
     .map((index) => planIndex(index, predicates, order))
     .filter((plan) => plan !== null)
     .sort((a, b) => scoreOf(b) - scoreOf(a));
-  return candidates[0] ?? { kind: "COLLSCAN", sorted: false };
+  return candidates[0] ?? null;
 }
 
-function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number {
+function scoreOf({ index, intervals, bounded, weak, sorted }: Plan): number {
   const fields = Object.keys(index.key).length;
   const onePoint = bounded >= 1 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
@@ -53,7 +52,7 @@ function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number
   return bounded * 10 - weak * 9 + wholeUniqueKey + onePoint + order - fields * 0.01;
 }
 
-function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {
+function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): Plan | null {
   const { prefix, paths, directions } = prepareIndex(index);
   if (sort.length === 0 && !predicates.has(paths[0]!)) return null;
   if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
@@ -88,7 +87,6 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   const order = single && !index.unordered ? sortOrder(index, points, sort) : 0;
   if (bounded === 0 && order === 0) return null;
   return {
-    kind: "IXSCAN",
     index,
     intervals: (intervals ?? stems.map((stem) => ({ from: stem, to: afterPrefix(stem) })))
       .map((interval) => cut(interval, prefix.length + MAX_KEY))

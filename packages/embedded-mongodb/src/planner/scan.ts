@@ -12,8 +12,13 @@ import { planQuery, type Plan, type Query } from "./plan";
 export type ScanStats = { keysExamined: number; docsExamined: number };
 
 /** The documents that a plan leads to, each once, not filtered yet. */
-function* runPlan(reader: Reader, info: CollectionInfo, plan: Plan, stats: ScanStats): Iterable<Stored> {
-  if (plan.kind === "COLLSCAN") return yield* allStored(reader, info);
+function* runPlan(
+  reader: Reader,
+  info: CollectionInfo,
+  plan: Plan | null,
+  stats: ScanStats,
+): Iterable<Stored> {
+  if (!plan) return yield* allStored(reader, info);
   const { index, intervals, points, reverse } = plan;
   // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
   const known = index.multikey || index.unordered ? new Set<RecordId>() : null;
@@ -60,7 +65,7 @@ export function findStored(
   if (!info) return [];
   const plan = planQuery(info, options);
   const found = filterStored(runPlan(reader, info, plan, stats), matches, deadline, stats);
-  const inOrder = plan.sorted || Object.keys(sort).length === 0;
+  const inOrder = plan?.sorted || Object.keys(sort).length === 0;
   const sorted = inOrder ? found : compileSort(sort)(found, limit ? limit + skip : Infinity);
   return slice(sorted, skip, limit);
 }

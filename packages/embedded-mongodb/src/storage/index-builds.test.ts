@@ -53,8 +53,8 @@ test("an index that is being built is not listed, used, or swept, but kept up to
   expect(await command({ createIndexes: "d", indexes: [{ key: { a: 1 }, name: "a" }] })).toMatchObject({
     ok: 1,
   });
-  const plan = () => planQuery(collection(tested.database), { filter: { a: 1 } }).kind;
-  expect(plan()).toBe("COLLSCAN");
+  const plan = () => planQuery(collection(tested.database), { filter: { a: 1 } })?.index.name;
+  expect(plan()).toBeUndefined();
   await Promise.all([
     insert({ _id: 1000, a: [1, 2] }),
     remove({ _id: 0 }),
@@ -66,7 +66,7 @@ test("an index that is being built is not listed, used, or swept, but kept up to
   expect(building()).toMatchObject([{ name: "a", multikey: true }]);
   expect(await violations(tested.database)).toEqual([]);
   expect(await created).toMatchObject({ ok: 1 });
-  expect(plan()).toBe("IXSCAN");
+  expect(plan()).toBe("a");
   expect(building()).toEqual([]);
   expect(await violations(tested.database)).toEqual([]);
   const index = collection(tested.database).indexes[1];

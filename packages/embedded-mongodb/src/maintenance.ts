@@ -49,19 +49,13 @@ export async function sweepExpired(database: Database, now = Date.now()): Promis
   for (const info of [...database.catalog.list(database.store.current)]) {
     for (const index of info.indexes) {
       if (index.expireAfterSeconds === undefined) continue;
-      const until = new Date(now - index.expireAfterSeconds * 1000);
-      removed += await sweepIndex(database, info, index, until);
+      removed += await sweepIndex(database, info, index, new Date(now - index.expireAfterSeconds * 1000));
     }
   }
   return removed;
 }
 
-async function sweepIndex(
-  database: Database,
-  listed: CollectionInfo,
-  index: IndexInfo,
-  until: Date,
-): Promise<number> {
+async function sweepIndex(database: Database, listed: CollectionInfo, index: IndexInfo, until: Date) {
   const { catalog, transactions, store } = database;
   // Values that are not dates never match.
   const expired = { [Object.keys(index.key)[0] ?? ""]: { $lte: until } };

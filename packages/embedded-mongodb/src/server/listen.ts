@@ -35,8 +35,9 @@ export async function listen(
   });
   const file = port === undefined && process.platform !== "win32" ? socketPath(dataDir) : null;
   server.listen(file ? { path: file } : { port: port ?? 0, host: "127.0.0.1" });
-  await once(server, "listening").catch((error: Error) => {
-    throw listenFailure(error, port);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const problem = port !== undefined && PORT_PROBLEMS[error.code ?? ""];
+    throw problem ? new DataDirError(`Port ${port} ${problem}`) : error;
   });
   if (file) keepPrivate(file, 0o600);
   address = file ? encodeURIComponent(file) : `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
@@ -73,14 +74,8 @@ export function removeSocket(address: string): void {
   }
 }
 
-function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): Error {
-  if (error.code === "EADDRINUSE") {
-    return new DataDirError(
-      `Port ${port} is in use by another program; choose another one, or none for a free one.`,
-    );
-  }
-  if (error.code === "EACCES" && port !== undefined) {
-    return new DataDirError(`No permission to listen on port ${port}; choose one above 1023.`);
-  }
-  return error;
-}
+/** What to say of a port that cannot be opened, by the code of the error. */
+const PORT_PROBLEMS: Record<string, string> = {
+  EADDRINUSE: "is in use by another program; choose another one, or none for a free one.",
+  EACCES: "needs the rights of an administrator; choose one above 1023.",
+};

@@ -70,29 +70,22 @@ function parseMsg(id: number, message: Buffer): Request {
   if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
     throw new ProtocolError(`unknown flags ${flags}`);
   }
-  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
-  let body: Buffer | null = null;
-  const sequences = new Map<string, Buffer[]>();
-  for (let offset = HEADER + 4; offset < end;) {
-    const kind = message[offset];
-    const section = documentAt(message, offset + 1, end);
-    if (kind === 0 && !body) {
-      body = section;
-    } else if (kind === 1) {
-      const [name, documents] = parseSequence(section);
-      if (sequences.has(name)) throw new ProtocolError("the same sequence twice");
-      sequences.set(name, documents);
-    } else {
-      throw new ProtocolError(`unexpected section ${kind}`);
-    }
+  const all = flags & CHECKSUM_PRESENT ? message.subarray(0, -4) : message;
+  const bodies: Buffer[] = [];
+  const sequences: [name: string, documents: Buffer[]][] = [];
+  for (let offset = HEADER + 4; offset < all.length;) {
+    const section = documentAt(all, offset + 1);
+    if (all[offset] === 0) bodies.push(section);
+    else if (all[offset] === 1) sequences.push(parseSequence(section));
+    else throw new ProtocolError(`unexpected section ${all[offset]}`);
     offset += 1 + section.length;
   }
-  if (!body) throw new ProtocolError("no body");
-  const own = body;
+  const [body] = bodies;
+  if (!body || bodies.length > 1) throw new ProtocolError(`${bodies.length} bodies`);
   const command = () => {
-    const doc = decode(own);
+    const doc = decode(body);
     for (const [name, documents] of sequences) {
-      if (Object.hasOwn(doc, name)) throw failedToParse(`'${name}' is both a field and a sequence`);
+      if (Object.hasOwn(doc, name)) throw failedToParse(`'${name}' is there twice`);
       doc[name] = documents.map((bytes) => decode(bytes));
     }
     return doc;
@@ -105,7 +98,7 @@ function parseSequence(section: Buffer): [name: string, documents: Buffer[]] {
   if (nameEnd < 0) throw new ProtocolError("sequence without a name");
   const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
-    const bytes = documentAt(section, at, section.length);
+    const bytes = documentAt(section, at);
     documents.push(bytes);
     at += bytes.length;
   }
@@ -116,16 +109,16 @@ function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw new ProtocolError("query without a name");
   const name = message.toString("utf8", HEADER + 4, nameEnd);
-  const query = documentAt(message, nameEnd + 9, message.length);
+  const query = documentAt(message, nameEnd + 9);
   const command = () => ({ ...decode(query), $db: name.replace(/\.\$cmd$/, "") });
   return { id, command, answered: true, legacy: true };
 }
 
 // Documents and sequences start with their own length.
-function documentAt(message: Buffer, offset: number, end: number): Buffer {
-  if (offset + 5 > end) throw new ProtocolError("cut off");
+function documentAt(message: Buffer, offset: number): Buffer {
+  if (offset + 5 > message.length) throw new ProtocolError("cut off");
   const size = message.readInt32LE(offset);
-  if (size < 5 || offset + size > end) throw new ProtocolError(`size ${size}`);
+  if (size < 5 || offset + size > message.length) throw new ProtocolError(`size ${size}`);
   return message.subarray(offset, offset + size);
 }
 

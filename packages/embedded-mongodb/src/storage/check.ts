@@ -22,7 +22,7 @@ const PER_STEP = 100;
  * @throws Damaged
  */
 export async function checkCollection(snapshot: Reader, info: CollectionInfo): Promise<CheckResult> {
-  const checks = info.indexes.map((index) => ({ index, expected: 0, found: 0, wrong: 0 }));
+  const checks = info.indexes.map((index) => ({ index, expected: 0, wrong: 0 }));
   const fields = decidingFields(info.indexes);
   let records = 0;
   for (const stored of allStored(snapshot, info)) {
@@ -37,21 +37,18 @@ export async function checkCollection(snapshot: Reader, info: CollectionInfo): P
       }
     }
   }
-  for (const check of checks) {
-    const prefix = entriesPrefix(Space.index, check.index.id);
+  const result: CheckResult = { records, keys: {}, errors: [] };
+  for (const { index, expected, wrong } of checks) {
+    const prefix = entriesPrefix(Space.index, index.id);
+    let found = 0;
     for (const _ of snapshot.range({ from: prefix, to: afterPrefix(prefix) })) {
-      check.found += 1;
-      if (check.found % (10 * PER_STEP) === 0) await setImmediate();
+      found += 1;
+      if (found % (10 * PER_STEP) === 0) await setImmediate();
     }
+    result.keys[index.name] = found;
+    if (wrong === 0 && found === expected) continue;
+    const given = `which are not the ${expected} that the documents give`;
+    result.errors.push(`${info.namespace}: index ${index.name} has ${found} entries, ${given}`);
   }
-  return {
-    records,
-    keys: Object.fromEntries(checks.map(({ index, found }) => [index.name, found])),
-    errors: checks
-      .filter(({ expected, found, wrong }) => wrong > 0 || found !== expected)
-      .map(({ index, expected, found }) => {
-        const given = `which are not the ${expected} that the documents give`;
-        return `${info.namespace}: index ${index.name} has ${found} entries, ${given}`;
-      }),
-  };
+  return result;
 }

@@ -17,7 +17,6 @@ import {
   entryValue,
   decidingFields,
   mayChangeEntries,
-  NO_ENTRIES,
   recordAtEnd,
   recordOf,
   withRecord,
@@ -104,8 +103,8 @@ export class Collection {
     const { writer } = this;
     const info = this.ensure();
     const changes = indexes.map((index) => {
-      const old = before ? entriesOf(index, before, record) : NO_ENTRIES;
-      const wanted = after ? entriesOf(index, after, record) : NO_ENTRIES;
+      const old = entriesOf(index, before, record);
+      const wanted = entriesOf(index, after, record);
       const added = without(wanted.entries, old.entries);
       if (index.unique) for (const entry of added) checkUnique(writer, info, index, entry, record);
       return { index, wanted, added, removed: without(old.entries, wanted.entries) };

@@ -57,9 +57,7 @@ export class IndexBuilds {
 
   /** @returns the collection's indexes after the build */
   private run(info: CollectionInfo): Promise<IndexInfo[]> {
-    const known = this.running.get(info.id);
-    if (known) return known;
-    const ended = this.build(info).finally(() => this.running.delete(info.id));
+    const ended = this.running.get(info.id) ?? this.build(info).finally(() => this.running.delete(info.id));
     this.running.set(info.id, ended);
     return ended;
   }

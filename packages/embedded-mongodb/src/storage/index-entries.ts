@@ -55,13 +55,13 @@ export const decidingFields = (indexes: readonly IndexInfo[]): FieldNames =>
 export type Entries = { entries: IndexEntry[]; multikey: boolean; unordered: boolean };
 
 /**
- * The distinct entries of a document in an index. The entries of a unique index have the record id as their value,
+ * The distinct entries of a document in an index; of null: none. The entries of a unique index have the record id as their value,
  * others at the end of the key. `unordered`: a key was too long and was hashed.
  */
-export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries {
+export function entriesOf(index: IndexInfo, doc: Doc | null, record: RecordId): Entries {
   const { prefix, paths, directions, includes } = prepareIndex(index);
   const end = index.unique ? undefined : recordBytes(record);
-  if (!includes(doc)) return NO_ENTRIES;
+  if (!doc || !includes(doc)) return NO_ENTRIES;
   const keys = keysAt(doc, paths);
   const all = keys.map((values) => ({ values, ...encodeKey(values, directions, prefix, end) }));
   return {
@@ -72,7 +72,7 @@ export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries
   };
 }
 
-export const NO_ENTRIES: Entries = { entries: [], multikey: false, unordered: false };
+const NO_ENTRIES: Entries = { entries: [], multikey: false, unordered: false };
 
 /** Those of `some` whose keys the others do not have. */
 export function without(some: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] {

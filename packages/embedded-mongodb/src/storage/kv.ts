@@ -26,15 +26,11 @@ export const nameOf = (key: Buffer): string => key.toString("latin1");
 
 /** The first key after all keys that start with `prefix`. */
 export function afterPrefix(prefix: Buffer): Buffer {
-  const end = Buffer.from(prefix);
-  for (let index = end.length - 1; index >= 0; index -= 1) {
-    const byte = end[index] ?? 0;
-    if (byte < 255) {
-      end[index] = byte + 1;
-      return end.subarray(0, index + 1);
-    }
-  }
-  return Buffer.from([255, 255, 255, 255, 255, 255, 255, 255]);
+  const last = prefix.findLastIndex((byte) => byte < 255);
+  if (last < 0) return Buffer.from([255, 255, 255, 255, 255, 255, 255, 255]);
+  const end = Buffer.from(prefix.subarray(0, last + 1));
+  end[last]! += 1;
+  return end;
 }
 
 /** Whether two keys or values are equal; undefined means none. */

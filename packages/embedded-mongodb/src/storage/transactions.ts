@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { serverError, type ServerError } from "../errors";
 import { entriesPrefix, Space } from "./catalog";
 import { nameOf, sameBytes, type Writer } from "./kv";
@@ -13,9 +14,9 @@ const MAX_TRANSACTION_BYTES = 128 * 1024 * 1024;
 
 /** An open transaction: a snapshot, the writes on top of it, and its locks. */
 export class Transaction {
-  overlay: Overlay;
-  snapshot: Snapshot;
-  private sequence: number;
+  overlay!: Overlay;
+  snapshot!: Snapshot;
+  private sequence!: number;
   readonly startedAt = performance.now();
   readonly holder: Holder;
   state: "open" | "committing" | "committed" | "aborted" = "open";
@@ -31,8 +32,12 @@ export class Transaction {
     locks: Map<string, Holder>,
   ) {
     this.holder = new Holder(locks, (key) => this.isStale(key));
-    this.snapshot = store.snapshot();
-    this.sequence = store.sequence;
+    this.start();
+  }
+
+  private start(): void {
+    this.snapshot = this.store.snapshot();
+    this.sequence = this.store.sequence;
     this.overlay = new Overlay(this.snapshot);
   }
 
@@ -40,9 +45,7 @@ export class Transaction {
   restart(): void {
     this.holder.free();
     this.snapshot.release();
-    this.snapshot = this.store.snapshot();
-    this.sequence = this.store.sequence;
-    this.overlay = new Overlay(this.snapshot);
+    this.start();
   }
 
   /** Its writes throw Blocked at a key that another has written. */
@@ -184,13 +187,9 @@ export class Transactions {
 /** Waits until a promise resolves or the deadline passes. @throws ServerError MaxTimeMSExpired */
 export async function endOf(ended: Promise<unknown>, deadline: number): Promise<void> {
   if (deadline === Infinity) return void (await ended);
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), Math.max(deadline - Date.now(), 0));
-  });
-  const outcome = await Promise.race([ended, timeout]);
-  clearTimeout(timer);
-  if (outcome === "late") throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
+  const late = setTimeout(Math.max(deadline - Date.now(), 0), "late", { ref: false });
+  if ((await Promise.race([ended, late])) !== "late") return;
+  throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
 }
 
 /** `aborted`: known to be undone, so that the transaction can be retried. */

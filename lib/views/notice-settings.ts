@@ -1,5 +1,7 @@
 import "server-only";
 import type { NoticeSettings, NoticeSettingsInput } from "@/lib/contract/notices";
+import { listFriends } from "@/lib/db/friends";
+import { listGroupTitles } from "@/lib/db/groups/own";
 import { toIds } from "@/lib/db/ids";
 import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { Viewer } from "@/lib/server/access";
@@ -30,6 +32,21 @@ export async function noticeSettingsView(viewer: Viewer, channels: Channels): Pr
     hideAmounts: hideAmounts ?? false,
     emailStopped: emailStoppedAt !== undefined,
     channels,
+  };
+}
+
+/** The settings, with the groups and people that can be muted. */
+export async function loadNoticeSettingsPage(viewer: Viewer, channels: Channels) {
+  const [settings, groups, friends] = await Promise.all([
+    noticeSettingsView(viewer, channels),
+    listGroupTitles(viewer._id),
+    listFriends(viewer._id),
+  ]);
+  const known = new Map([...friends.map(toPerson), ...settings.mutedPeople].map((one) => [one._id, one]));
+  return {
+    settings,
+    groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    people: [...known.values()].map(({ _id, name, picture }) => ({ _id, name, picture })),
   };
 }
 

@@ -28,7 +28,10 @@ import { loadGroupPlanPage } from "./plans";
 import { loadReportPage } from "./report";
 import { loadEditSeriesPage, loadSeriesPage } from "./series";
 import { loadStatementPage } from "./statements";
-import { loadWhyPage, whyView } from "./settlements";
+import { loadRecordPaymentPage, loadWhyPage, whyView } from "./settlements";
+import { loadSpendingPage } from "./spending";
+import { noticesView } from "./notices";
+import { loadNoticeSettingsPage } from "./notice-settings";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
 import { loadGroupImportPage, loadImportPage } from "./imports";
 import { deletedGroupsView, deletedView } from "./groups/deleted";
@@ -78,6 +81,8 @@ beforeAll(async () => {
 const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => loadFriendsPage(ana)],
   ["/add-friend", () => Promise.all([relationshipsView(ana), friendRequestsView(ana), ownLinksView(ana)])],
+  ["/notifications", () => noticesView(ana)],
+  ["/notifications/settings", () => loadNoticeSettingsPage(ana, { push: true, email: true })],
   ["/requests", () => loadRequestsPage(ana)],
   ["/add", () => loadAddPage(ana)],
   ["/friends/{friendId}/add-expense", () => loadSharePage(ana, benId)],
@@ -95,6 +100,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/events/{eventId}/statement", () => loadStatementPage(ana, groupId, eventId)],
   ["…/events/{eventId}/table", () => loadTablePage(ana, groupId, eventId)],
   ["…/events/{eventId}/edit", () => loadEditEventPage(ana, groupId, eventId)],
+  ["…/record-payment", () => loadRecordPaymentPage(ana, groupId, eventId)],
   ["…/add-expense", () => loadAddExpensePage(ana, groupId, eventId)],
   ["…/add-expense?copy", () => loadAddExpensePage(ana, groupId, eventId, expenseId)],
   ["…/expenses/{expenseId}", () => loadExpensePage(ana, groupId, eventId, expenseId)],
@@ -104,6 +110,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/events/{eventId}/activity", () => eventActivityView(ana, eventId, groupId)],
   ["/search", () => loadSearchPage(ana, { q: "rent" })],
   ["/search?event", () => loadSearchPage(ana, { q: "home", event: eventId })],
+  ["/groups/{groupId}/spending", () => loadSpendingPage(ana, groupId, {})],
   ["/groups/{groupId}/report", () => loadReportPage(ana, groupId, {})],
   [
     "/groups/{groupId}/report?from&until",
@@ -124,6 +131,7 @@ test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
 
 /** Those that cannot ask for everything at once. */
 const TWO_ROUNDS = [
+  "/notifications",
   "/add",
   "/friends/{friendId}",
   "/groups/{groupId}/edit",
@@ -338,6 +346,12 @@ test("outsiders get no page of a group", async () => {
     loadEditEventPage(eve, groupId, eventId),
     loadStatementPage(eve, groupId, eventId),
     loadReportPage(eve, groupId, {}),
+    loadSpendingPage(eve, groupId, {}),
+    loadSeriesPage(eve, groupId),
+    loadEditSeriesPage(eve, groupId, seriesId),
+    loadInvitePage(eve, groupId),
+    loadTablePage(eve, groupId, eventId),
+    loadRecordPaymentPage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId, expenseId),
     loadExpensePage(eve, groupId, eventId, expenseId),

@@ -2,47 +2,18 @@ import { ObjectId } from "mongodb";
 import type { OperationName } from "@/lib/contract/operations";
 import { collections } from "@/lib/db/collections";
 import type { WorldWithPast as World } from "@/testing/api/world";
+import { screenPath, SCREENS } from "@/testing/screens";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
 
 // The screens and calls that bench/requests.ts measures.
 
-const groupPath = ({ ids }: World) => `/groups/${ids.group}`;
-const eventPath = (world: World) => `${groupPath(world)}/events/${world.ids.event}`;
-
-/** Screens of the group's creator. */
-export const SCREENS: readonly [string, (world: World) => string][] = [
-  ["/friends", () => "/friends"],
-  ["/friends/{friendId}", ({ people }) => `/friends/${people.member.id}`],
-  ["/add-friend", () => "/add-friend"],
-  ["/add", () => "/add"],
-  ["/requests", () => "/requests"],
-  ["/activity", () => "/activity"],
-  ["/account", () => "/account"],
-  ["/groups", () => "/groups"],
-  ["/groups/deleted", () => "/groups/deleted"],
-  ["/create-group", () => "/create-group"],
-  ["/create-event", () => "/create-event"],
-  ["/groups/{groupId}", groupPath],
-  ["/groups/{groupId}/edit", (world) => `${groupPath(world)}/edit`],
-  ["/groups/{groupId}/invite", (world) => `${groupPath(world)}/invite`],
-  ["/groups/{groupId}/activity", (world) => `${groupPath(world)}/activity`],
-  ["/search", () => "/search?q=car"],
-  ["/groups/{groupId}/deleted", (world) => `${groupPath(world)}/deleted`],
-  ["/groups/{groupId}/add-event", (world) => `${groupPath(world)}/add-event`],
-  ["/groups/{groupId}/spending", (world) => `${groupPath(world)}/spending`],
-  ["/groups/{groupId}/report", (world) => `${groupPath(world)}/report`],
-  ["/groups/{groupId}/plan", ({ ids }) => `/groups/${ids.otherGroup}/plan`],
-  ["…/events/{eventId}", eventPath],
-  ["…/events/{eventId}/table", (world) => `${eventPath(world)}/table`],
-  ["…/events/{eventId}/statement", (world) => `${eventPath(world)}/statement`],
-  ["…/record-payment", (world) => `${eventPath(world)}/record-payment`],
-  ["…/events/{eventId}/edit", (world) => `${eventPath(world)}/edit`],
-  ["…/events/{eventId}/activity", (world) => `${eventPath(world)}/activity`],
-  ["…/add-expense", (world) => `${eventPath(world)}/add-expense`],
-  ["…/expenses/{expenseId}", (world) => `${eventPath(world)}/expenses/${world.ids.expense}`],
-  ["…/edit-expense/{expenseId}", (world) => `${eventPath(world)}/edit-expense/${world.ids.expense}`],
-  ["…/why/{settlementId}", (world) => `${eventPath(world)}/why/${world.ids.settlement}`],
-];
+/** Screens of the group's creator, each with its path. */
+export const screensOf = ({ ids, people }: World): [string, string][] =>
+  Object.keys(SCREENS).map((screen) => {
+    // This group has no plan.
+    const group = screen.endsWith("/plan") ? ids.otherGroup : ids.group;
+    return [screen, screenPath(screen, { ...ids, group, friend: people.member.id })];
+  });
 
 /** Who makes a call: the first who may. */
 export const roleFor = (name: OperationName): Exclude<Role, "anonymous"> =>

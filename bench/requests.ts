@@ -10,7 +10,7 @@ import type { OperationRequest, Role } from "@/testing/operations";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { AppServer } from "../e2e/support/server";
 import { median, medianTimes } from "./load";
-import { requestFor, roleFor, SCREENS } from "./requests-world";
+import { requestFor, roleFor, screensOf } from "./requests-world";
 
 const HELP = `npm run bench:requests
   Counts the database commands of each screen and call, and how many round trips follow one another: the production
@@ -107,8 +107,8 @@ async function measure(
     cookies.set(role as Role, await cookieOf(person));
   const stored = await dump();
   const headers = { cookie: cookies.get("creator")! };
-  for (const [name, pathOf] of SCREENS) {
-    const send = (url: string) => fetch(url + pathOf(world), { headers, redirect: "manual" });
+  for (const [name, path] of screensOf(world)) {
+    const send = (url: string) => fetch(url + path, { headers, redirect: "manual" });
     const cost = await costOf(proxy, () => send(app.url));
     note(name, { ...cost, far: [await costOfDistance(proxy, () => send(unlimited.url))] });
   }

@@ -5,7 +5,7 @@ import { testScreens } from "./support/a11y-screens";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { openActions, topBar } from "./support/locators";
-import { DEMO_EMAIL, guardedScreens } from "./support/screens";
+import { DEMO_EMAIL, formPath } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // e2e/a11y-wide.spec.ts: on a wide screen.
@@ -88,7 +88,7 @@ test("in forced colors, what is selected differs, and buttons and dots are visib
   const options = { forcedColors: "active", reducedMotion: "reduce", baseURL: server.url } as const;
   const ana = await signIn(await newContext(options), server.url, DEMO_EMAIL);
   const { page } = ana;
-  const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
+  const path = await formPath(ana);
   await page.goto(path, { waitUntil: "networkidle" });
   const mark = (control: Locator) => control.locator(":scope + span");
 

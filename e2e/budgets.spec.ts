@@ -25,14 +25,15 @@ const WIDE_HTML = 150;
 const QUIET = 5000;
 
 /**
- * The red dots count the first two on start (docs/rules.md#browser-data); new activity is counted and marked as seen; an
- * open screen asks whether something has changed.
+ * The red dots count the first two on start (docs/rules.md#browser-data); new activity is counted and marked as seen, and notices as read;
+ * an open screen asks whether something has changed.
  */
 const COUNTS = [
   "/api/users/friends/requests",
   "/api/groups/requests",
   "/api/users/activity/new",
   "/api/users/activity",
+  "/api/users/notices/read",
   "/api/users/revision",
 ];
 

@@ -4,7 +4,7 @@ import { crowd } from "./support/crowd";
 import { changeUsers } from "./support/database";
 import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
-import { DEMO_EMAIL, guardedScreens } from "./support/screens";
+import { DEMO_EMAIL, formPath, guardedScreens } from "./support/screens";
 import type { Event } from "@/lib/contract/events";
 import { openReady } from "./support/ready";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
@@ -284,7 +284,7 @@ test("amounts are readable in the fields of a split: the largest one, and five f
   const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   const ana = await signIn(context, server.url, DEMO_EMAIL);
   const { page } = ana;
-  const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
+  const path = await formPath(ana);
   await page.goto(path);
   await page.getByRole("button", { name: "More ways" }).click();
   await page.getByRole("radio", { name: "Adjust", exact: true }).check();

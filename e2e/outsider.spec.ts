@@ -1,5 +1,6 @@
 import { expect, test } from "./support/fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./support/world";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
+import { type Audience, screenPath, SCREENS } from "@/testing/screens";
 
 // docs/rules.md#rights: people outside a group get 404 from each of its screens, and learn nothing from the response.
 
@@ -17,16 +18,32 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   const own = await groupOf(eve, [await person("kim.field")], "Open field");
 
-  const foreign = groupScreens(group, event, expense);
+  const repeats = { every: "month", timeZone: "UTC" };
+  const ahead = { description: "Rare ferns", amount: 8, splitWith: [ana.id], date: "2099-01-01", repeats };
+  const series = await ana.post<{ _id: string }>("/api/expenses", { eventId: event._id, ...ahead });
+  const items = { group, event, expense, settlement: payment!, series };
+  const ids = Object.fromEntries(Object.entries(items).map(([name, { _id }]) => [name, _id]));
+  const foreign = Object.entries<Audience>(SCREENS)
+    .filter(([, audience]) => audience.startsWith("members"))
+    .map(([screen]) => screenPath(screen, ids));
   // The same items in the URL of one's own group.
   const crossed = [
     `${groupUrl(own)}/events/${event._id}`,
     `${groupUrl(own)}/events/${event._id}/edit`,
     `${groupUrl(own)}/events/${event._id}/expenses/${expense._id}`,
     `${groupUrl(own)}/events/${event._id}/why/${payment?._id}`,
-    `${eventUrl(event)}/why/${payment?._id}`,
+    `${groupUrl(own)}/series/${series._id}`,
   ];
-  const secrets = [group.title, event.title, expense.description, "432.1", "216.05", ana.name, ben.name];
+  const secrets = [
+    group.title,
+    event.title,
+    expense.description,
+    ahead.description,
+    "432.1",
+    "216.05",
+    ana.name,
+    ben.name,
+  ];
 
   for (const path of [...foreign, ...crossed]) {
     const response = await eve.fetch("GET", path);

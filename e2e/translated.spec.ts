@@ -107,7 +107,7 @@ test("every screen can be translated while it loads; names and amounts are not",
     await page.goto(path);
     await expect(page.getByText(/«/).filter({ visible: true }).first()).toBeVisible();
     // A new group gets a random icon.
-    if (name !== "create-group") await expectCurrent(page, ana.page);
+    if (name !== "/create-group") await expectCurrent(page, ana.page);
     const kept = await page.evaluate(
       (names) => window.translated?.filter((text) => /\$\d/.test(text) || names.test(text)) ?? [],
       NAMES,

@@ -4,7 +4,7 @@ import { createExpense } from "@/lib/db/expenses";
 import { makeNotices } from "@/lib/db/notices/outbox";
 import { buildWorldWithPast, SECRETS } from "@/testing/api/world";
 import type { Role } from "@/testing/operations";
-import { aGroup, aGuest, anEvent } from "@/testing/people";
+import { aGroup, aGuest, anEvent, aSeries } from "@/testing/people";
 import { cookieOf } from "@/testing/served-world";
 import { Person } from "../support/person";
 
@@ -44,7 +44,8 @@ export async function buildAccessWorld(url: () => string) {
   const settlement = (await settlements.findOne({ eventId }))!;
   // Otherwise, the server would make them at any moment.
   while (await makeNotices(new Date()));
-  const place = { group: groupId, event: eventId, expense: expense._id, settlement: settlement._id };
+  const series = await aSeries(creator, eventId, "Butter");
+  const place = { group: groupId, event: eventId, expense: expense._id, settlement: settlement._id, series };
   const hex = Object.entries(place).map(([name, id]) => [name, id.toHexString()]);
   const sessions: Record<Role | "guest", Person> = {
     anonymous: new Person(url, ""),

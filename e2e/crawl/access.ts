@@ -110,8 +110,8 @@ function forgedOf(name: OperationName, request: OperationRequest, creator: strin
 }
 
 async function loadScreens(report: AccessReport, world: AccessWorld, role: Role): Promise<void> {
-  for (const { path, for: audience } of screensOf(world)) {
-    const isHidden = audience === "nobody" || (audience === "members" && OUTSIDE.includes(role));
+  for (const { path, audience } of screensOf(world)) {
+    const isHidden = audience === "nobody" || (audience.startsWith("members") && OUTSIDE.includes(role));
     // Without a session, the entry screen is shown.
     await load(report, world.sessions[role], role, path, role !== "anonymous" && isHidden ? 404 : 200);
   }

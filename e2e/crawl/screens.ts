@@ -1,61 +1,30 @@
+import { type Audience, OTHER_SCREENS, screenPath, SCREENS } from "@/testing/screens";
 import type { AccessWorld } from "./access-world";
 
-/** A guarded screen. `for`: who may see it. */
-export type CrawledScreen = { path: string; for: "everyone" | "members" | "nobody" };
+const ALL = Object.entries<Audience>({ ...SCREENS, ...OTHER_SCREENS });
 
-type Place = { group: string; event: string; expense: string; settlement: string };
-
-/** The screens of a group that its guests may see, too. */
-const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): string[] => {
-  const [ofGroup, ofEvent] = [`/groups/${group}`, `/groups/${group}/events/${event}`];
-  return [
-    ...["", "/activity"].map((end) => ofGroup + end),
-    ...["", "/activity", "/statement", "/add-expense", `/expenses/${expense}`, `/why/${settlement}`].map(
-      (end) => ofEvent + end,
-    ),
-    `${ofEvent}/edit-expense/${expense}`,
-    ...[`${ofGroup}/search?q=zq`, `/search?q=zq&group=${group}`, `/search?q=zq&event=${event}`],
-  ];
-};
-
-const otherGroupScreens = ({ group, event }: Place): string[] => [
-  ...["/deleted", "/spending", "/edit", "/invite", "/plan"].map((end) => `/groups/${group}${end}`),
-  ...["/add-event", "/create-event"].map((end) => `/groups/${group}${end}`),
-  ...["/edit", "/table"].map((end) => `/groups/${group}/events/${event}${end}`),
-];
-
-/** Every guarded screen. */
-export function screensOf({ ids, bystander, friendOfAll }: AccessWorld): CrawledScreen[] {
-  const own = [
-    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups", "/search?q=zq"],
-    ...["/create-group", "/create-event"],
-    ...["/groups/deleted", "/account", `/friends/${bystander.id}`],
-    `/friends/${friendOfAll.id}/add-expense`,
-    // Leads everyone but guests home.
-    `/groups/${ids.group}/keep`,
-  ];
-  return [
-    ...own.map((path) => ({ path, for: "everyone" as const })),
-    { path: `/friends/${ids.guest}/claim`, for: "nobody" },
-    ...[...groupScreensOfGuests(ids), ...otherGroupScreens(ids)].map((path) => ({
-      path,
-      for: "members" as const,
-    })),
-  ];
-}
+/** Every guarded screen, with the ids of the group, and of a friend of everybody, and of nobody's friend. */
+export const screensOf = ({ ids, friendOfAll, bystander }: AccessWorld) =>
+  ALL.flatMap(([screen, audience]) => {
+    const friends = screen === "/friends/{friendId}" ? [friendOfAll, bystander] : [friendOfAll];
+    return friends.map(({ id }) => ({ screen, path: screenPath(screen, { ...ids, friend: id }), audience }));
+  });
 
 /** Every guarded screen as a guest asks for it, with the ids of another group, and of their own. */
 export function screensForGuest(world: AccessWorld): { path: string; isOpen: boolean }[] {
   const { guestPlace, people } = world;
-  // Home leads to their group.
-  const isOpen = (path: string) => ["/friends", "/groups", "/search?q=zq"].includes(path);
+  const isOfGroup = (screen: string) => /\{(group|event)Id\}/.test(screen);
+  const forGuests = (audience: Audience) => audience.endsWith("guests");
   return [
-    ...screensOf(world).map(({ path }) => ({ path, isOpen: isOpen(path) })),
-    ...[people.member, people.creator].map(({ id }) => ({ path: `/friends/${id}`, isOpen: false })),
-    ...[...groupScreensOfGuests(guestPlace), `/groups/${guestPlace.group}/keep`].map((path) => ({
+    ...screensOf(world).map(({ screen, path, audience }) => ({
       path,
-      isOpen: true,
+      // Home leads to their group.
+      isOpen: forGuests(audience) && !isOfGroup(screen),
     })),
-    ...otherGroupScreens(guestPlace).map((path) => ({ path, isOpen: false })),
+    ...[people.member, people.creator].map(({ id }) => ({ path: `/friends/${id}`, isOpen: false })),
+    ...ALL.filter(([screen]) => isOfGroup(screen)).map(([screen, audience]) => ({
+      path: screenPath(screen, guestPlace),
+      isOpen: forGuests(audience),
+    })),
   ];
 }

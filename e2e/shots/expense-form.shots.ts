@@ -1,6 +1,6 @@
 import { signIn } from "../support/actor";
 import { test } from "../support/fixtures";
-import { DEMO_EMAIL, guardedScreens } from "../support/screens";
+import { DEMO_EMAIL, formPath } from "../support/screens";
 import { looks } from "./looks";
 
 // The open panels of the expense form, and the details of an expense with all fields.
@@ -19,7 +19,7 @@ for (const { look, end, options } of looks(sizes)) {
     const context = await newContext({ ...options, baseURL: server.url });
     const ana = await signIn(context, server.url, DEMO_EMAIL);
     const { page } = ana;
-    const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
+    const path = await formPath(ana);
     const shoot = (name: string) =>
       page.screenshot({
         path: `screenshots/form-${name}-${end}`,

@@ -22,14 +22,14 @@ const DISHES = [
   "Coffee",
 ];
 
-/** Named after its path. */
-const toScreen = (path: string): Screen => ({
-  name: path
-    .slice(1)
-    .replace(/[0-9a-f]{24}/g, "one")
-    .replaceAll("/", "-"),
-  path,
-});
+const toScreen = (path: string): Screen => ({ name: path, path });
+
+/** The name of a screen, without a path's special characters. */
+const fileOf = (name: string) =>
+  name
+    .replace(/^\//, "")
+    .replace(/[0-9a-f]{24}|\{\w+\}/g, "one")
+    .replaceAll("/", "-");
 
 /** The users: a newcomer, a demo person, and someone with 40 people in an event with 300 expenses. */
 const PEOPLE: {
@@ -86,7 +86,7 @@ for (const colorScheme of ["light", "dark"] as const) {
           await page.setViewportSize(viewport);
           await page.goto(path, { waitUntil: "networkidle" });
           await page.screenshot({
-            path: `screenshots/${who}/${viewport.width}-${colorScheme}/${name}.png`,
+            path: `screenshots/${who}/${viewport.width}-${colorScheme}/${fileOf(name)}.png`,
             fullPage: true,
           });
         }

@@ -69,7 +69,7 @@ export function expenseIn(
 export const groupUrl = (group: Pick<Group, "_id">) => `/groups/${group._id}`;
 export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${event._id}`;
 
-/** Every screen of a group, of one of its events, and of one of that event's expenses. */
+/** Screens of a group, of one of its events, and of one of that event's expenses. */
 export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   groupUrl(group),
   `${groupUrl(group)}/activity`,

@@ -38,13 +38,13 @@ export function SeriesScreen({ group, series }: SeriesScreenProps) {
                       <Badge tone="sun">{PAUSE_TEXTS[one.paused]}</Badge>
                     ) : one.next ? (
                       <>
-                        Next: <Day iso={one.next} />
+                        Next: <Day iso={one.next} short />
                       </>
                     ) : null}
                     {one.until ? (
                       <>
                         {" "}
-                        until <Day iso={one.until} />
+                        until <Day iso={one.until} short />
                       </>
                     ) : null}
                   </span>

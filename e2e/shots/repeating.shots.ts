@@ -41,7 +41,7 @@ for (const { look, word, end, options } of looks()) {
     await shoot("list");
     await page.getByRole("link", { name: /Edit/ }).first().click();
     await page.waitForURL(/series\/./);
-    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Description").waitFor();
     await shoot("edit");
   });
 }

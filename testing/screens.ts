@@ -19,8 +19,6 @@ export const SCREENS = {
   "/notifications/settings": "everyone",
   "/requests": "everyone",
   "/search?q=e": "everyone and guests",
-  "/search?q=e&group={groupId}": "members and guests",
-  "/search?q=e&event={eventId}": "members and guests",
   "/groups": "everyone and guests",
   "/groups/deleted": "everyone",
   "/groups/import": "everyone",
@@ -51,8 +49,10 @@ export const SCREENS = {
   "/account": "everyone",
 } as const satisfies Record<string, Audience>;
 
-/** The others: they lead elsewhere, or need a link. */
+/** The others: they show what one of these shows, lead elsewhere, or need a link. */
 export const OTHER_SCREENS = {
+  "/search?q=e&group={groupId}": "members and guests",
+  "/search?q=e&event={eventId}": "members and guests",
   // Leads everyone but guests home.
   "/groups/{groupId}/keep": "everyone and guests",
   "/groups/{groupId}/create-event": "members",

@@ -6,6 +6,7 @@ import type { Notice } from "@/lib/contract/notices";
 import type { NoticeKind } from "@/lib/core/notices";
 import { DayLists, type Rows } from "@/components/activity/day-lists";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { Sentence } from "@/components/ui/bdi";
 import { Icon } from "@/components/ui/icon";
 import { ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
@@ -55,7 +56,7 @@ export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
             }
             title={
               <span dir="auto" className="block font-semibold text-pretty whitespace-pre-line wrap-anywhere">
-                {text}
+                <Sentence>{text}</Sentence>
               </span>
             }
             detail={isToday ? <RelativeTime at={at} /> : null}

@@ -71,9 +71,9 @@ export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsF
         </Notice>
       ) : null}
       {channels.map((channel) => (
-        <fieldset key={channel}>
-          <legend className="label">{CHANNEL_NAMES[channel]}</legend>
-          <Card className="flex flex-col py-1">
+        <fieldset key={channel} className="min-w-0">
+          <legend className="mb-2 font-bold">{CHANNEL_NAMES[channel]}</legend>
+          <Card className="flex flex-col px-[min(1rem,2vw)] py-1">
             {NOTICE_KIND_LIST.map((kind: NoticeKind) => (
               <Checkbox
                 key={kind}
@@ -86,7 +86,7 @@ export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsF
         </fieldset>
       ))}
       {channels.length > 0 ? (
-        <Card className="flex flex-col gap-2 py-1">
+        <Card className="flex flex-col gap-2 px-[min(1rem,2vw)] py-1">
           <Checkbox
             label="Hide amounts on lock screens and in emails"
             checked={values.hideAmounts}

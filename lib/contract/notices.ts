@@ -9,7 +9,11 @@ import { person } from "./people";
 export const notice = z.strictObject({
   _id: id,
   kind: z.enum(NOTICE_KIND_LIST),
-  text: z.string().describe("what concerns the signed-in user, with the figures of now"),
+  text: z
+    .string()
+    .describe(
+      "what concerns the signed-in user, with the figures of now; names and titles are between U+2068 and U+2069",
+    ),
   path: z.string().describe("the screen that it leads to"),
   at: isoDate,
   read: z.boolean(),

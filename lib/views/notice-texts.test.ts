@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import { withoutAmounts } from "@/lib/core/notices";
 import { formatCents } from "@/lib/core/money/money";
+import { withoutIsolates } from "@/lib/core/text/isolate";
 import { newActivityDoc } from "@/lib/db/activity";
 import { addComment } from "@/lib/db/activity/comments";
 import { collections } from "@/lib/db/collections";
@@ -46,9 +47,10 @@ const add = (payer: Viewer, cents: number, people: readonly Viewer[], more: obje
     ...more,
   });
 
+/** In plain texts. */
 async function rowsOf(of: Viewer, now = new Date()) {
   while (await makeNotices(now));
-  return (await noticesView(of)).rows;
+  return (await noticesView(of)).rows.map((row) => ({ ...row, text: withoutIsolates(row.text) }));
 }
 const texts = async (of: Viewer, now?: Date) => (await rowsOf(of, now)).map(({ text }) => text);
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -57,6 +59,29 @@ const settleAll = async (payer: Viewer, other: Viewer) => {
   const shown = open.map(({ _id }) => ({ _id }));
   return settleUp(payer._id, other._id, shown, { method: null, note: "" });
 };
+
+test("for screens, what people typed is isolated; what is sent has no marks", async () => {
+  const { _id } = await add(ana, 3_000, [ana, ben, cleo]);
+  await addComment(ben._id, _id, "Wine?");
+  const dan = await aPerson("Dan");
+  await befriend(ana, dan);
+  await invite(ana._id, groupId, dan._id);
+  const people = [ana, ben, dan];
+  for (const one of people) await rowsOf(one);
+  const views = await Promise.all(people.map((one) => noticesView(one)));
+  expect(views.map(({ rows }) => rows[0]?.text)).toEqual([
+    "⁨Ben⁩ commented on ⁨Dinner⁩: “⁨Wine?⁩”",
+    "Your share of ⁨Dinner⁩ is $10.00. You owe ⁨Ana⁩ $10.00 in ⁨Lisbon weekend⁩.",
+    "⁨Ana⁩ invited you to ⁨Lisbon⁩.",
+  ]);
+  const ids = views[1]!.rows.map((row) => new ObjectId(row._id));
+  expect((await noticesToSend(ben._id, ids)).map(({ words }) => words)).toMatchObject([
+    {
+      title: "Lisbon weekend",
+      text: "Your share of Dinner is $10.00. You owe Ana $10.00 in Lisbon weekend.",
+    },
+  ]);
+});
 
 test("a deletion names who deleted it, also where somebody else had added it", async () => {
   const payers = [{ user: ben._id, cents: 3_000 }];

@@ -20,6 +20,7 @@ import { settleUp, listOpenBetween } from "@/lib/db/settlements/settle-up";
 import type { Viewer } from "@/lib/server/access";
 import { deliverDue, type Target, type Targets } from "@/lib/server/notices/deliver";
 import type { Delivery, Message } from "@/lib/server/notices/message";
+import { withoutIsolates } from "@/lib/core/text/isolate";
 import { useTestDatabase } from "@/testing/database";
 import { LONG, play, STEPS } from "@/testing/ledger/histories";
 import { aScene } from "@/testing/ledger/scene";
@@ -49,7 +50,7 @@ const add = (payer: Viewer, cents: number, people: readonly Viewer[], descriptio
 
 async function texts(of: Viewer, now = new Date()): Promise<string[]> {
   await makeNotices(now);
-  return (await noticesView(of)).rows.map(({ text }) => text);
+  return (await noticesView(of)).rows.map(({ text }) => withoutIsolates(text));
 }
 const unread = async ({ _id }: Viewer) => (await countRequests(_id)).notices;
 

@@ -6,7 +6,7 @@ import { chargedText, openText, stillOpenText, summaryText, type Open } from "@/
 import { sumCents } from "@/lib/core/money/money";
 import { entriesOf } from "@/lib/core/spending";
 import type { Page, PageRequest } from "@/lib/core/page";
-import { withoutIsolates } from "@/lib/core/text/isolate";
+import { isolate, withoutIsolates } from "@/lib/core/text/isolate";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Notice } from "@/lib/contract/notices";
 import type { ActivityDoc } from "@/lib/db/collections";
@@ -25,7 +25,10 @@ import { idsOfPair, loadNames, titledFor } from "./with-names";
 /** How many notices the server renders; the rest are loaded on demand. */
 const FIRST_NOTICES = 30;
 
-/** What a notice says, and the path it opens. `title`: where it happened. */
+/**
+ * What a notice says, and the path it opens. `title`: where it happened. In the text for screens, what people typed is
+ * isolated.
+ */
 export type NoticeText = { title: string; text: string; path: string };
 
 /**
@@ -49,21 +52,25 @@ export async function noticesView(
   return { rows: shown, nextCursor, unread };
 }
 
-/** The texts of a person's notices, oldest first; null if nothing is left to tell, such as after they left the group. */
+/** The plain texts of a person's notices, oldest first; null if nothing is left to tell, such as after they left the group. */
 export async function noticesToSend(
   person: ObjectId,
   ids: readonly ObjectId[],
 ): Promise<{ _id: ObjectId; words: NoticeText | null }[]> {
   const rows = await loadNotices(person, ids);
   const inWords = await putIntoWords(person, rows);
-  return rows.map((row) => ({ _id: row._id, words: inWords(row) }));
+  return rows.map((row) => {
+    const words = inWords(row);
+    return { _id: row._id, words: words && { ...words, text: withoutIsolates(words.text) } };
+  });
 }
 
 async function putIntoWords(
   viewer: ObjectId,
   rows: readonly NoticeRow[],
 ): Promise<(row: NoticeRow) => NoticeText | null> {
-  const [names, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
+  const [known, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
+  const names: Names = (id) => ({ ...known(id), name: isolate(known(id).name) });
   const summaryOf = await summariesFor(viewer, rows);
   return (row) => {
     if (row.month !== undefined) return summaryOf(row.month);
@@ -71,7 +78,8 @@ async function putIntoWords(
     if (row.from ? includesId(blocked, row.from) : told.length === 0) return null;
     const said = placesOf({ ...row, told }).flatMap((part) => wordsOf(viewer, part, names) ?? []);
     const last = said.at(-1);
-    return last ? { ...last, text: said.map(({ text }) => text).join(" ") } : null;
+    if (!last) return null;
+    return { ...last, title: withoutIsolates(last.title), text: said.map(({ text }) => text).join(" ") };
   };
 }
 
@@ -135,7 +143,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
     const [invitation] = row.invited.filter(({ from }) => from.equals(last.actor));
     const title = (group ?? invitation?.group[0])?.title;
     if (title === undefined) return null;
-    const text = `${names(last.actor).name} invited you to ${title}.`;
+    const text = `${names(last.actor).name} invited you to ${isolate(title)}.`;
     return { title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
   }
   if (row.pair && row.from) return friendWords(row.kind, row.friendship[0], names(row.from));
@@ -144,7 +152,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
   const [event] = row.event;
   if (row.eventId && (!event || event.deletedAt)) return null;
   const eventId = event?._id.toHexString();
-  const { title } = titledFor(viewer, group, names, event ?? group);
+  const title = isolate(withoutIsolates(titledFor(viewer, group, names, event ?? group).title));
   const where = eventId && group.pair === undefined ? ` in ${title}` : "";
   const path = eventId ? eventPath(groupId, eventId) : groupPath(groupId);
   const said = (text: string, to: string = path): NoticeText => ({ title, text, path: to });
@@ -175,16 +183,19 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
       const [expense] = row.expenses;
       if (!expense || expense.deletedAt || !eventId) return null;
       const to = expensePath(groupId, eventId, expense._id.toHexString());
-      const name = expense.description;
+      const name = isolate(expense.description);
       if (told.length > 1) return said(`${pluralize(told.length, "comment")} on ${name}${where}.`, to);
-      return said(`${actor} commented on ${name}: “${last.text}”`, to);
+      return said(`${actor} commented on ${name}: “${isolate(last.text)}”`, to);
     }
     case "closing":
       return said(`${actor} closed ${title}.${stillOpenText(open)}`);
     case "charged":
     case "repeating": {
       if (last.kind === "series-held")
-        return said(`${last.title} is paused and does not repeat. ${last.text}`, seriesPath(groupId));
+        return said(
+          `${isolate(last.title)} is paused and does not repeat. ${last.text}`,
+          seriesPath(groupId),
+        );
       return eventId
         ? chargedWords(viewer, row, {
             ...{ said, names, actor, event: where ? title : null },
@@ -240,7 +251,7 @@ function chargedWords(
   const text = chargedText({
     ...facts,
     expenses: expenses.map((one) => ({
-      title: one.description,
+      title: isolate(one.description),
       share: sum(one.shares),
       paid: sum(one.payers),
       deletedBy: whoDeleted(one),
@@ -271,7 +282,7 @@ function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names):
       : activitySentence(
           { kind: first.kind, actor, people: people.map(names), title: "", cents: Math.abs(cents) },
           viewer.toHexString(),
-          ({ name }) => name,
+          ({ name }) => withoutIsolates(name),
         );
-  return [withoutIsolates(sentence), names(other)];
+  return [sentence, names(other)];
 }

@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/server/access";
 import { BYTE_ORDER_MARK, DETAIL_COLUMNS, detailCells, paidByCell } from "@/lib/core/exports/table";
 import { csvLine } from "@/lib/core/text/csv";
 import { dateOnly } from "@/lib/core/text/dates";
+import { withoutIsolates } from "@/lib/core/text/isolate";
 import { centsToDollars } from "@/lib/core/money/money";
 import { relationshipOf } from "@/lib/core/friends";
 import { isGroupCreator } from "@/lib/core/rights";
@@ -77,7 +78,10 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     sessions,
     pushDevices,
     tokens,
-    notices: allRows((page) => noticesView(viewer, page)),
+    notices: allRows(async (page) => {
+      const { rows, nextCursor } = await noticesView(viewer, page);
+      return { rows: rows.map((row) => ({ ...row, text: withoutIsolates(row.text) })), nextCursor };
+    }),
     noticeSettings,
     ...between,
     invitations: await invitationsOf(user, groups.present),

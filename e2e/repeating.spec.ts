@@ -1,6 +1,7 @@
 import type { Expense } from "@/lib/contract/expenses";
 import type { Series } from "@/lib/contract/repeats";
 import type { Event } from "@/lib/contract/events";
+import { shortDate } from "@/lib/core/text/dates";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
@@ -99,7 +100,9 @@ test("an occurrence is changed alone, or with the later ones; those to come also
 
   await page.goto(`/groups/${event.groupId}/series`);
   await page.getByRole("link", { name: "Edit upcoming: Rent" }).tap();
-  await expect(page.getByText(`This changes what is added from ${daysFromNow(6)} on.`)).toBeVisible();
+  await expect(
+    page.getByText(`This changes what is added from ${shortDate(daysFromNow(6))} on.`),
+  ).toBeVisible();
   await page.getByRole("button", { name: /^More ·/ }).tap();
   await expect(page.getByLabel("Note")).toBeVisible();
   await expect(page.getByLabel("Date")).toHaveCount(0);

@@ -94,7 +94,7 @@ export function NoticeSettingsForm({ settings, groups, people }: NoticeSettingsF
           />
           <Checkbox label="Quiet hours" checked={isQuiet} onChange={() => set({ isQuiet: !isQuiet })} />
           {isQuiet ? (
-            <div className="grid grid-cols-2 gap-4 pb-3">
+            <div className="grid grid-cols-2 gap-4 px-2 pb-3">
               <TextField
                 label="From"
                 type="time"

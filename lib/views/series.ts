@@ -39,7 +39,7 @@ export async function seriesView(viewer: Viewer, seriesId: string): Promise<Seri
  */
 export async function loadEditSeriesPage(viewer: Viewer, groupId: string, seriesId: string) {
   const { series, group, people } = await requireSeries(viewer, seriesId);
-  if (group._id.toHexString() !== groupId) throw notFound();
+  if (!group._id.equals(groupId)) throw notFound();
   const { _id, event, eventId, nextDay: day, made, rev } = series;
   if (!day || !mayChangeSeries(viewer._id, series, group)) return null;
   const names = namesOf(people);

@@ -378,6 +378,8 @@ test("why: a payment is explained within its own event only, and a settled one i
   // Ids of URLs may be in upper case, as on every other screen.
   const upperCase = loadWhyPage(ana, groupId.toUpperCase(), eventId.toUpperCase(), settlementId);
   expect(await upperCase).toMatchObject({ event: { title: "March" } });
+  const series = loadEditSeriesPage(ana, groupId.toUpperCase(), seriesId.toUpperCase());
+  expect(await series).toMatchObject({ group: { _id: groupId } });
   const eve = await aPerson("Stranger");
   const elsewhere = [
     loadWhyPage(eve, groupId, eventId, settlementId),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { AUTH_SECRET, cookieOf, toSend, withOwnDatabase } from "@/testing/served-world";
+import { cookieOf, serverSettings, toSend, withOwnDatabase } from "@/testing/served-world";
 import { runCommand } from "@/lib/cli/command";
 import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
@@ -142,7 +142,7 @@ async function main(): Promise<number> {
     const proxy = new TcpProxy(uri);
     let [app, unlimited]: AppServer[] = [];
     try {
-      const settings = { MONGODB_URI: await proxy.open(), MONGODB_DB: "evenly", AUTH_SECRET };
+      const settings = serverSettings(await proxy.open());
       app = await AppServer.start(settings);
       unlimited = await AppServer.start({ ...settings, RATE_LIMITS_OFF: "true" });
       for (let round = 0; round < WORLDS; round++)

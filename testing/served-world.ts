@@ -1,6 +1,7 @@
 import { ownFolder } from "./own-folder";
 import { rmSync } from "node:fs";
 import { encode } from "next-auth/jwt";
+import { generateVAPIDKeys } from "web-push";
 import { authSecrets } from "@/lib/auth/secret";
 import { newSession } from "@/lib/auth/session-token";
 import { pathOf } from "@/lib/client/call";
@@ -31,6 +32,15 @@ export async function withOwnDatabase<T>(work: (uri: string) => Promise<T>): Pro
     await closeDb();
     rmSync(ownFolder, { recursive: true, force: true });
   }
+}
+
+/** For servers on the database at `uri`: they know the sessions of this process, and can send push messages. */
+export function serverSettings(uri: string) {
+  const { publicKey, privateKey } = generateVAPIDKeys();
+  return {
+    ...{ MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET },
+    ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
+  };
 }
 
 /** Begins a session. @returns its cookie, for servers with {@link AUTH_SECRET} */

@@ -1,10 +1,9 @@
-import { generateVAPIDKeys } from "web-push";
 import { EJSON } from "bson";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { dump, restore } from "@/testing/api/world";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
-import { AUTH_SECRET, toSend, withOwnDatabase } from "@/testing/served-world";
+import { serverSettings, toSend, withOwnDatabase } from "@/testing/served-world";
 import type { ApiResponse, Person } from "../support/person";
 import { AppServer } from "../support/server";
 import { type AccessWorld, buildAccessWorld, FORBIDDEN } from "./access-world";
@@ -46,12 +45,7 @@ export class AccessReport {
 /** Makes every call and loads every screen in every role. Each permitted write is undone, and nothing else may change. */
 export async function crawlAccess(): Promise<AccessReport> {
   return withOwnDatabase(async (uri) => {
-    const { publicKey, privateKey } = generateVAPIDKeys();
-    const settings = {
-      ...{ MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET, RATE_LIMITS_OFF: "true" },
-      ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
-    };
-    const server = await AppServer.start(settings);
+    const server = await AppServer.start({ ...serverSettings(uri), RATE_LIMITS_OFF: "true" });
     try {
       const world = await buildAccessWorld(() => server.url);
       const stored = await dump();

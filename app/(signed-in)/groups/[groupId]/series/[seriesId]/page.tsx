@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { shortDate } from "@/lib/core/text/dates";
 import { loadEditSeriesPage } from "@/lib/views/series";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { Bdi } from "@/components/ui/bdi";
-import { Day } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { seriesPath } from "@/lib/paths";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
@@ -21,9 +21,7 @@ export default withSkeleton<Ids>(
     if (!found) redirect(seriesPath(groupId));
     return (
       <Page title="Edit Later Expenses" detail={<Bdi>{found.group.title}</Bdi>} backTo={seriesPath(groupId)}>
-        <p className="text-muted">
-          This changes what is added from <Day iso={found.expense.date} short /> on.
-        </p>
+        <p className="text-muted">This changes what is added from {shortDate(found.expense.date)} on.</p>
         <ExpenseForm {...found} toCome />
       </Page>
     );

@@ -94,8 +94,11 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
             expense={expense}
             nameOf={nameOf}
             icon={expense.icon ?? iconOf?.(expense)}
-            onDelete={() => requestDeletion(expense)}
-            onMove={shown > IN_HTML ? () => setMove({ expense, open: true }) : undefined}
+            actions={
+              shown > IN_HTML
+                ? { onMove: () => setMove({ expense, open: true }), onDelete: () => requestDeletion(expense) }
+                : undefined
+            }
           />
         )}
       </DayLists>

@@ -25,13 +25,12 @@ export type ExpenseRowProps = {
   nameOf: (id: string) => string;
   /** The icon class of its category. */
   icon: string | undefined;
-  onDelete: () => void;
-  /** Missing in the HTML, for its size: without scripts, nothing could be moved. */
-  onMove?: (() => void) | undefined;
+  /** Missing in the HTML, for its size: without scripts, nothing could be moved or deleted. */
+  actions?: { onMove: () => void; onDelete: () => void } | undefined;
 };
 
 /** An expense in the event's list. It links to the details. People who may edit or delete it have a menu. */
-export function ExpenseRow({ event, expense, nameOf, icon, onDelete, onMove }: ExpenseRowProps) {
+export function ExpenseRow({ event, expense, nameOf, icon, actions }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy, payers } = expense;
   const menuId = useId();
@@ -87,8 +86,8 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete, onMove }: E
                   <Icon className="icon-pencil" />
                   Edit
                 </Link>
-                {onMove ? item("Move", "icon-folder-input", onMove) : null}
-                {mayDelete(id, expense) ? item("Delete", "icon-trash", onDelete) : null}
+                {actions ? item("Move", "icon-folder-input", actions.onMove) : null}
+                {actions && mayDelete(id, expense) ? item("Delete", "icon-trash", actions.onDelete) : null}
               </div>
             </>
           ) : null}

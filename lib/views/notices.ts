@@ -25,10 +25,7 @@ import { idsOfPair, loadNames, titledFor } from "./with-names";
 /** How many notices the server renders; the rest are loaded on demand. */
 const FIRST_NOTICES = 30;
 
-/**
- * What a notice says, and the path it opens. `title`: where it happened. In the text for screens, what people typed is
- * isolated.
- */
+/** What a notice says, with what people typed isolated; the path it opens; and `title`, plain: where it happened. */
 export type NoticeText = { title: string; text: string; path: string };
 
 /**
@@ -69,8 +66,7 @@ async function putIntoWords(
   viewer: ObjectId,
   rows: readonly NoticeRow[],
 ): Promise<(row: NoticeRow) => NoticeText | null> {
-  const [known, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
-  const names: Names = (id) => ({ ...known(id), name: isolate(known(id).name) });
+  const [names, blocked] = await Promise.all([loadNames(rows.flatMap(idsOf)), listBlockedEitherWay(viewer)]);
   const summaryOf = await summariesFor(viewer, rows);
   return (row) => {
     if (row.month !== undefined) return summaryOf(row.month);
@@ -78,8 +74,7 @@ async function putIntoWords(
     if (row.from ? includesId(blocked, row.from) : told.length === 0) return null;
     const said = placesOf({ ...row, told }).flatMap((part) => wordsOf(viewer, part, names) ?? []);
     const last = said.at(-1);
-    if (!last) return null;
-    return { ...last, title: withoutIsolates(last.title), text: said.map(({ text }) => text).join(" ") };
+    return last ? { ...last, text: said.map(({ text }) => text).join(" ") } : null;
   };
 }
 
@@ -135,15 +130,18 @@ const idsOf = ({ told, from, expenses, open, group }: NoticeRow): ObjectId[] => 
   ...group.flatMap(idsOfPair),
 ];
 
+type NameOf = (id: ObjectId) => string;
+
 function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | null {
   const { kind, told } = row;
+  const nameOf: NameOf = (id) => isolate(names(id).name);
   const last = told.at(-1);
   const [group] = row.group;
   if (kind === "invited" && last) {
     const [invitation] = row.invited.filter(({ from }) => from.equals(last.actor));
     const title = (group ?? invitation?.group[0])?.title;
     if (title === undefined) return null;
-    const text = `${names(last.actor).name} invited you to ${isolate(title)}.`;
+    const text = `${nameOf(last.actor)} invited you to ${isolate(title)}.`;
     return { title, text, path: group ? groupPath(group._id.toHexString()) : "/requests" };
   }
   if (row.pair && row.from) return friendWords(row.kind, row.friendship[0], names(row.from));
@@ -152,27 +150,28 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
   const [event] = row.event;
   if (row.eventId && (!event || event.deletedAt)) return null;
   const eventId = event?._id.toHexString();
-  const title = isolate(withoutIsolates(titledFor(viewer, group, names, event ?? group).title));
-  const where = eventId && group.pair === undefined ? ` in ${title}` : "";
+  const { title } = titledFor(viewer, group, names, event ?? group);
+  const place = isolate(title);
+  const where = eventId && group.pair === undefined ? ` in ${place}` : "";
   const path = eventId ? eventPath(groupId, eventId) : groupPath(groupId);
   const said = (text: string, to: string = path): NoticeText => ({ title, text, path: to });
   if (kind === "reminder") {
     const payment = row.open.find(({ _id }) => _id.equals(row.settlementId!));
-    const open = payment && openOf(viewer, payment, names);
+    const open = payment && openOf(viewer, payment, nameOf);
     if (!row.from || !eventId || !open || open.cents < 0) return null;
-    const text = `${names(row.from).name} sent you a reminder:${openText(open, where)}`;
+    const text = `${nameOf(row.from)} sent you a reminder:${openText(open, where)}`;
     return said(text, whyPath(groupId, eventId, payment._id.toHexString()));
   }
   if (!last) return null;
-  const actor = names(last.actor).name;
-  const open = row.open.map((one) => openOf(viewer, one, names));
+  const actor = nameOf(last.actor);
+  const open = row.open.map((one) => openOf(viewer, one, nameOf));
   switch (kind) {
     case "joined":
-      return said(`${actor} joined ${title}.`);
+      return said(`${actor} joined ${place}.`);
     case "paid": {
       if (last.kind === "plan-applied" || last.kind === "plan-undone") {
         const did = last.kind === "plan-applied" ? "simplified the" : "undid the simplified";
-        return said(`${actor} ${did} payments in ${title}.${stillOpenText(open)}`);
+        return said(`${actor} ${did} payments in ${place}.${stillOpenText(open)}`);
       }
       const [text, other] = paidText(viewer, told, names);
       return last.batchId
@@ -188,7 +187,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
       return said(`${actor} commented on ${name}: “${isolate(last.text)}”`, to);
     }
     case "closing":
-      return said(`${actor} closed ${title}.${stillOpenText(open)}`);
+      return said(`${actor} closed ${place}.${stillOpenText(open)}`);
     case "charged":
     case "repeating": {
       if (last.kind === "series-held")
@@ -198,7 +197,7 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
         );
       return eventId
         ? chargedWords(viewer, row, {
-            ...{ said, names, actor, event: where ? title : null },
+            ...{ said, nameOf, actor, event: where ? place : null },
             path: (id) => expensePath(groupId, eventId, id),
           })
         : null;
@@ -215,10 +214,10 @@ function friendWords(
   { _id, name }: ReturnType<Names>,
 ): NoticeText | null {
   if (kind === "joined" && friendship?.status === "accepted")
-    return { title: name, text: `${name} accepted your friend request.`, path: friendPath(_id) };
+    return { title: name, text: `${isolate(name)} accepted your friend request.`, path: friendPath(_id) };
   const asks = friendship?.status === "pending" && friendship.requestedBy.toHexString() === _id;
   return kind === "invited" && asks
-    ? { title: name, text: `${name} wants to be your friend.`, path: "/requests" }
+    ? { title: name, text: `${isolate(name)} wants to be your friend.`, path: "/requests" }
     : null;
 }
 
@@ -228,12 +227,12 @@ function chargedWords(
   row: NoticeRow,
   {
     said,
-    names,
+    nameOf,
     path,
     ...facts
   }: {
     said: (text: string, to?: string) => NoticeText;
-    names: Names;
+    nameOf: NameOf;
     /** Of an expense. */
     path: (id: string) => string;
     actor: string;
@@ -247,7 +246,7 @@ function chargedWords(
   const withPayer = samePayer && row.open.find(({ users }) => includesId(users, first.paidBy));
   const sum = (parts: readonly { cents: number }[]) => sumCents(parts.map(({ cents }) => cents));
   const whoDeleted = ({ deletedAt, deletedBy }: OwnPart) =>
-    deletedAt && (deletedBy?.equals(viewer) ? "You" : deletedBy ? names(deletedBy).name : facts.actor);
+    deletedAt && (deletedBy?.equals(viewer) ? "You" : deletedBy ? nameOf(deletedBy) : facts.actor);
   const text = chargedText({
     ...facts,
     expenses: expenses.map((one) => ({
@@ -256,16 +255,16 @@ function chargedWords(
       paid: sum(one.payers),
       deletedBy: whoDeleted(one),
     })),
-    open: withPayer && !first.paidBy.equals(viewer) ? openOf(viewer, withPayer, names) : null,
+    open: withPayer && !first.paidBy.equals(viewer) ? openOf(viewer, withPayer, nameOf) : null,
   });
   const alone = expenses.length === 1 && !first.deletedAt;
   return alone ? said(text, path(first._id.toHexString())) : said(text);
 }
 
 /** The open balance with the other person of a payment. */
-function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], names: Names): Open {
+function openOf(viewer: ObjectId, { users, net }: NoticeRow["open"][number], nameOf: NameOf): Open {
   const [lo, hi] = users;
-  return lo.equals(viewer) ? { name: names(hi).name, cents: net } : { name: names(lo).name, cents: -net };
+  return lo.equals(viewer) ? { name: nameOf(hi), cents: net } : { name: nameOf(lo), cents: -net };
 }
 
 /** The sentence about payments that were settled or undone together, without its period; and the other person. */
@@ -278,11 +277,11 @@ function paidText(viewer: ObjectId, told: readonly ActivityDoc[], names: Names):
   const did = first.kind === "payment-settled" ? "settled" : "undid";
   const sentence =
     cents === 0
-      ? `${actor.name} ${did} your payments with each other, which cancel out`
+      ? `${isolate(actor.name)} ${did} your payments with each other, which cancel out`
       : activitySentence(
           { kind: first.kind, actor, people: people.map(names), title: "", cents: Math.abs(cents) },
           viewer.toHexString(),
-          ({ name }) => withoutIsolates(name),
+          ({ name }) => name,
         );
   return [sentence, names(other)];
 }

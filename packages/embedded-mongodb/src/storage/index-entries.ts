@@ -55,8 +55,8 @@ export const decidingFields = (indexes: readonly IndexInfo[]): FieldNames =>
 export type Entries = { entries: IndexEntry[]; multikey: boolean; unordered: boolean };
 
 /**
- * The distinct entries of a document in an index; of null: none. The entries of a unique index have the record id as their value,
- * others at the end of the key. `unordered`: a key was too long and was hashed.
+ * The distinct entries of a document in an index; of null: none. The entries of a unique index have the record id as
+ * their value, others at the end of the key. `unordered`: a key was too long and was hashed.
  */
 export function entriesOf(index: IndexInfo, doc: Doc | null, record: RecordId): Entries {
   const { prefix, paths, directions, includes } = prepareIndex(index);

@@ -187,9 +187,10 @@ export class Transactions {
 /** Waits until a promise resolves or the deadline passes. @throws ServerError MaxTimeMSExpired */
 export async function endOf(ended: Promise<unknown>, deadline: number): Promise<void> {
   if (deadline === Infinity) return void (await ended);
-  const late = setTimeout(Math.max(deadline - Date.now(), 0), "late", { ref: false });
-  if ((await Promise.race([ended, late])) !== "late") return;
-  throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
+  const timer = new AbortController();
+  const late = setTimeout(Math.max(deadline - Date.now(), 0), "late", { signal: timer.signal });
+  const outcome = await Promise.race([ended, late]).finally(() => timer.abort());
+  if (outcome === "late") throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
 }
 
 /** `aborted`: known to be undone, so that the transaction can be retried. */

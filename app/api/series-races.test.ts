@@ -57,19 +57,15 @@ test.each(MEANWHILE)(
       [groupId, eventId] = [String(flat.groupId), String(flat.eventId)];
       const first = new Date("2126-01-31");
       const { series } = await createExpense({
-        ...{
-          _id: new ObjectId(),
-          eventId: flat.eventId,
-          recorder: ana._id,
-          description: "Rent",
-          cents: 1_200,
-        },
-        ...{
-          splitWith: [ana._id, cleo._id],
-          payers: [{ user: ana.id, cents: 1_200 }],
-          day: first,
-          at: first,
-        },
+        _id: new ObjectId(),
+        eventId: flat.eventId,
+        recorder: ana._id,
+        description: "Rent",
+        cents: 1_200,
+        splitWith: [ana._id, cleo._id],
+        payers: [{ user: ana.id, cents: 1_200 }],
+        day: first,
+        at: first,
         repeats: { every: "month", timeZone: "UTC" },
       });
       seriesId = String(series);

@@ -9,7 +9,7 @@ export function EventSkeleton() {
     <Page>
       <div aria-hidden className="flex flex-col gap-4">
         <Skeleton className="mt-3 h-5 w-24" />
-        <Skeleton className="h-9 w-64 max-w-full" />
+        <Skeleton className="h-9 w-64" />
         <Skeleton className="h-5 w-48" />
       </div>
       <EventColumns

@@ -40,7 +40,7 @@ export function SendWhy({ event, settlement: { _id, from, to, amount } }: SendWh
     return () => toast.success("Reminder sent");
   };
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         <ActionButton variant="secondary" icon="icon-send" busyLabel="Creating…" action={send}>
           Send this

@@ -8,7 +8,7 @@ export function DetailsSkeleton({ summary }: { summary: string }) {
     <Page>
       <div aria-hidden className="flex flex-col gap-4">
         <Skeleton className="mt-3 h-5 w-24" />
-        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="h-9 w-56" />
         <Skeleton className={summary} />
       </div>
       <SkeletonList rows={3} amounts />

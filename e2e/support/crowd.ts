@@ -4,6 +4,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { FriendRequest, GroupRequest } from "@/lib/contract/requests";
+import type { Settlement } from "@/lib/contract/settlements";
 import { demoSignIn, type Actor } from "./actor";
 import { changeUsers } from "./database";
 import type { AppServer } from "./server";
@@ -13,10 +14,12 @@ import { eventIn, expenseIn, groupScreens } from "./world";
 
 export const MEMBERS = 40;
 
+const LONGEST_WORD = "LlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochXY";
+
 /** 60 characters; a single long word; right to left; only an emoji; and so on. */
 const NAMES = [
   "Wolfeschlegelsteinhausen Bartholomew Montgomery-Featherstone",
-  "LlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochXY",
+  LONGEST_WORD,
   "عبد الرحمن بن محمد الخوارزمي",
   "דוד בן־גוריון",
   "👩‍👩‍👧‍👦",
@@ -72,8 +75,10 @@ export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
     await api.post("/api/expenses", {
       data: { ...body(event), paidBy: id, description: "Dinner", amount: 1_234_567.89 },
     });
-  const payments = await ana.get<{ _id: string; amount: number }[]>(`/api/settlements?eventId=${event._id}`);
-  for (const payment of payments.slice(0, 3))
+  const payments = await ana.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
+  // Always of the same person: which payments come first differs.
+  const open = payments.find(({ from, to }) => from.name === LONGEST_WORD && to._id === ana.id);
+  for (const payment of payments.filter((one) => one !== open).slice(0, 3))
     await ana.put(`/api/settlements/${payment._id}/settle`, { settled: true, amount: payment.amount });
   await Promise.all(others.map(({ api }) => api.dispose()));
 
@@ -86,7 +91,7 @@ export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
     ...groupScreens(group, event, expense),
     `/groups/${group._id}/spending`,
     `/groups/${group._id}/report`,
-    `/groups/${group._id}/events/${event._id}/why/${payments[3]?._id}`,
+    `/groups/${group._id}/events/${event._id}/why/${open?._id}`,
     "/account",
   ];
 }

@@ -96,7 +96,7 @@ export function Account(props: AccountProps) {
 }
 
 /** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
-export function BlockedPeople({ people }: { people: readonly Person[] }) {
+function BlockedPeople({ people }: { people: readonly Person[] }) {
   if (people.length === 0) return null;
   return (
     <Section id="blocked-heading" heading={`Blocked people (${people.length})`} className="gap-4">
@@ -115,7 +115,7 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
 }
 
 /** The number of pending requests, with a link to them. */
-export function PendingRequests({ counts: { total } }: { counts: RequestCounts }) {
+function PendingRequests({ counts: { total } }: { counts: RequestCounts }) {
   return (
     <Card tone={total > 0 ? "sun" : "surface"} className="flex flex-wrap items-center justify-between gap-4">
       <p className="flex items-center gap-3 text-lg font-bold">

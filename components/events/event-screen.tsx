@@ -141,7 +141,7 @@ export function EventScreen({
   );
 }
 
-export type ClosedNoticeProps = {
+type ClosedNoticeProps = {
   event: { _id: string; groupId: string };
   /** ISO */
   at: string;
@@ -150,7 +150,7 @@ export type ClosedNoticeProps = {
 };
 
 /** Says that an event is closed, and leads to its statement. Members can reopen it. */
-export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
+function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
   return (
     <section
       aria-label="Closed"
@@ -176,7 +176,7 @@ export function ClosedNotice({ event, at, by }: ClosedNoticeProps) {
  * The event's title with the search, and the pencil while it is open, its group, date, and participants; of what two
  * friends share, the title and the search.
  */
-export function EventHeader({ group, event }: { group: Group; event: Event }) {
+function EventHeader({ group, event }: { group: Group; event: Event }) {
   const search = <IconLink icon="icon-search" href={searchPath({ event: event._id })} aria-label="Search" />;
   if (group.pair) {
     return (

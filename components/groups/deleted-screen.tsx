@@ -61,7 +61,7 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
 }
 
 /** Why the viewer cannot restore it now; null if they can. */
-export function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
+function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
   const { kind, eventId, mayRestore } = item;
   if (mayRestore) return null;
   if (kind === "event") return ONLY_MAY_RESTORE_EVENT;

@@ -8,7 +8,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
 
-export type PersonRow = {
+type PersonRow = {
   person: Person;
   /** Text after the name: "(Pending)", "(you)". */
   mark?: ReactNode;

@@ -7,7 +7,7 @@ import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Bdi } from "@/components/ui/bdi";
 
-export type RevocableLink = {
+type RevocableLink = {
   _id: string;
   createdBy: { _id: string; name: string };
   /** ISO */

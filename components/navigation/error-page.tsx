@@ -52,7 +52,7 @@ let retriedAt = -Infinity;
  * Calls `retry` when the server responds again after an outage. The failed screen may be the only sign of an outage
  * that is already over, so it also retries if the server responds at once, but not in a loop. A hidden tab waits.
  */
-export function useRecovery(retry: () => void): void {
+function useRecovery(retry: () => void): void {
   const recover = useEffectEvent(retry);
 
   useEffect(() => {

@@ -2,7 +2,7 @@
  * Loads the page again if the server does not have one of its scripts or styles, because it runs another build by now.
  * Forms keep what was typed. Not twice within ten seconds. Self-contained, because it is inlined as text.
  */
-export function reloadIfMissing({ target }: Event): void {
+function reloadIfMissing({ target }: Event): void {
   const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
   const file = src || href;
   if (!file?.includes("/_next/static/")) return;

@@ -64,7 +64,7 @@ export function Contributions({ contributions, groupId }: ContributionsProps) {
   );
 }
 
-export type ContributionRowProps = {
+type ContributionRowProps = {
   /** In dollars. */
   contribution: Contribution;
   /** The largest amount in the picture, which has the longest bar. */
@@ -74,7 +74,7 @@ export type ContributionRowProps = {
 };
 
 /** One person's row: name and net above, the bars of paid and share below. */
-export function ContributionRow({ contribution: { user, paid, share }, most, href }: ContributionRowProps) {
+function ContributionRow({ contribution: { user, paid, share }, most, href }: ContributionRowProps) {
   return (
     <tr role="row" className="contribution">
       <th role="rowheader">

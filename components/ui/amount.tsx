@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { formatCents, formatDollars } from "@/lib/core/money/money";
 
 /** owed: the viewer receives it. owe: the viewer pays it. neutral: neither. */
-export type AmountTone = "owed" | "owe" | "neutral";
+type AmountTone = "owed" | "owe" | "neutral";
 
 const tones: Record<AmountTone, string> = { owed: "text-owed", owe: "text-owe", neutral: "" };
 const sizes = {

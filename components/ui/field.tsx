@@ -4,7 +4,7 @@ import { Icon } from "./icon";
 import { Sentence } from "./bdi";
 
 /** The props that Field passes to its control. */
-export type FieldControl = {
+type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

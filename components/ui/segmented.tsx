@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-export type SegmentedOption<V extends string> = {
+type SegmentedOption<V extends string> = {
   value: V;
   label: string;
   /** The class of the icon before the label, shown at 20 px; decorative. */

@@ -4,7 +4,7 @@ import { LAST } from "@/lib/core/usual-split";
 import { valueText, type EnteredMoney } from "@/components/expenses/entered-expense";
 
 /** The part of the form that a preset sets. */
-export type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
+type SplitOf = Pick<EnteredMoney, "splitType" | "selected" | "mode" | "typed">;
 
 /** A preset in the form. `left`: the names of people in it who have left the group; it is then not used. */
 export type UsualChoice = { _id: string; name: string; left: string[]; split: SplitOf };

@@ -20,7 +20,7 @@ import { settlement } from "./settlements";
 // The signed-in user's own account.
 
 /** `current`: the session of the request itself. */
-export const session = z.strictObject({
+const session = z.strictObject({
   _id: id,
   device: z.string(),
   since: isoDate,
@@ -30,7 +30,7 @@ export const session = z.strictObject({
 export type Session = z.infer<typeof session>;
 
 /** An API token, without the token itself. */
-export const apiToken = z.strictObject({
+const apiToken = z.strictObject({
   _id: id,
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),

@@ -29,7 +29,7 @@ export const activity = z.strictObject({
 });
 export type Activity = z.infer<typeof activity>;
 
-export const newActivity = z.strictObject({ count: z.int().describe("99 stands for 99 or more") });
+const newActivity = z.strictObject({ count: z.int().describe("99 stands for 99 or more") });
 
 /** POST /api/expenses/{expenseId}/comments */
 const comment = z.object({ text: text(commentRule) });

@@ -65,7 +65,7 @@ export function problemOfSplit({ amount, splitWith, split }: Entered): string | 
 }
 
 /** The problem with the payments as a whole, or null. */
-export function problemOfPayments({ amount, payers }: Entered): string | null {
+function problemOfPayments({ amount, payers }: Entered): string | null {
   const left = payers ? amount - sumCents(payers.map(({ cents }) => cents)) : 0;
   if (left === 0) return null;
   return `The payments total ${formatCents(amount - left)}, but the expense is ${formatCents(amount)}.`;

@@ -15,7 +15,7 @@ const claimBalance = z.strictObject({
 });
 export type ClaimBalance = z.infer<typeof claimBalance>;
 
-export const claimPreview = z.strictObject({
+const claimPreview = z.strictObject({
   guest: person,
   group: z.strictObject({ ...titled, icon: z.string() }),
   before: z.array(claimBalance).describe("open balances of the guest, and your own in the group"),

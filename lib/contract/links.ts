@@ -17,7 +17,7 @@ export const link = z.strictObject({
 });
 export type Link = z.infer<typeof link>;
 
-export const newLink = z.strictObject({
+const newLink = z.strictObject({
   _id: id,
   url: z.url().describe("told only this once"),
   qr: z.string().describe("the URL as a QR code: an SVG image"),

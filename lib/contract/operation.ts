@@ -16,7 +16,7 @@ export type LimitName = "read" | "expenseSearch" | "search" | "friendRequest" | 
  * What an API token of one group reaches. An item: those of its group, named by the path, query, or body
  * (`TOKEN_ITEMS`); if it names two, both. list: the rows of its group, which the view selects by `viewer.token`. account: nothing.
  */
-export type TokenReach = TokenItem | readonly [TokenItem, TokenItem] | "list" | "account";
+type TokenReach = TokenItem | readonly [TokenItem, TokenItem] | "list" | "account";
 
 /** The input and response of an operation, read by its handler, by openapi.json, and by the tests. */
 export type Operation = {

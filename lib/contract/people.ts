@@ -19,10 +19,10 @@ export const user = person.extend({
 });
 export type User = z.infer<typeof user>;
 
-export const relationship = z.enum(RELATIONSHIPS);
+const relationship = z.enum(RELATIONSHIPS);
 
 /** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */
-export const profile = user.extend({ relationship, requestId: id.optional() });
+const profile = user.extend({ relationship, requestId: id.optional() });
 export type Profile = z.infer<typeof profile>;
 
 /** An address that the sign-in provider has verified. zod's own pattern refuses many: umlauts, "&", "xn--p1ai". */

@@ -7,7 +7,7 @@ import { plannedPayment, settlement } from "./settlements";
 
 // Plans: fewer payments that replace the open ones.
 
-export const plan = z.strictObject({
+const plan = z.strictObject({
   payments: z.array(plannedPayment).describe("empty if all debts cancel out"),
   replaces: z.int().describe("how many payments are open"),
   optimal: z.boolean().describe("whether it was proved that fewer payments are impossible"),

@@ -9,7 +9,7 @@ import { expenseDetailRules } from "./rules/expense";
 const TIMES = "Enter a number of times, from 1 to 1,000.";
 
 /** The day of a month; the entered one or, of the API's answers, the stored one. */
-export const onDay = z.union(
+const onDay = z.union(
   [
     z.strictObject({ day: z.int().min(1).max(31).describe("of a shorter month, its last day") }),
     z.strictObject({ nth: z.literal(NTHS), weekday: z.enum(WEEKDAYS) }),

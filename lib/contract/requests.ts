@@ -3,7 +3,7 @@ import { actorId, id, isoDate, lookupId, pageQuery, titled } from "./fields";
 import { person, user } from "./people";
 import type { Described } from "./operation";
 
-export const friendRequest = z.strictObject({ _id: id, from: user, createdAt: isoDate });
+const friendRequest = z.strictObject({ _id: id, from: user, createdAt: isoDate });
 export type FriendRequest = z.infer<typeof friendRequest>;
 
 const sentFriendRequest = z.strictObject({ success: z.literal(true), _id: id, accepted: z.boolean() });
@@ -15,7 +15,7 @@ export type RequestCounts = { total: number; friend: number; group: number; noti
 /** POST /api/users/friends/request */
 const requestFriend = z.object({ to: lookupId, from: actorId });
 
-export const groupRequest = z.strictObject({
+const groupRequest = z.strictObject({
   _id: id,
   from: person,
   groupId: z.strictObject({ ...titled, icon: z.string() }),

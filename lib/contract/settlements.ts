@@ -73,7 +73,7 @@ const whyLine = z.strictObject({
     })
     .optional(),
 });
-export const why = z.strictObject({
+const why = z.strictObject({
   amount: positiveDollars,
   from: person,
   to: person,

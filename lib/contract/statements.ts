@@ -8,7 +8,7 @@ import { plannedPayment, settlement } from "./settlements";
 import type { Described } from "./operation";
 
 /** The figures of an event for each person. */
-export const statement = z.strictObject({
+const statement = z.strictObject({
   event,
   people: z
     .array(contribution.extend({ net: dollars.describe("US dollars paid minus share") }))

@@ -6,7 +6,7 @@ import type { Collections } from "./collections";
 import { toId } from "./ids";
 
 /** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
-export const SINGLE_BATCH = 1_000;
+const SINGLE_BATCH = 1_000;
 
 /** All rows of a pipeline, with one command. */
 export const aggregate = <Row extends Document>(

@@ -36,7 +36,7 @@ type Returned<Op extends Operation, Result = z.input<Op["response"]>> = Op exten
 /** `rows` is the response: the list, or the object that contains it. */
 type PageOf<Result> = { rows: Result; nextCursor: string | null };
 
-export type OperationCall<Op extends Operation> = {
+type OperationCall<Op extends Operation> = {
   /** The user of the session or API token; null without either, if the operation allows this. */
   viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
   params: ParamsOf<Op["path"]>;
@@ -298,7 +298,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * The field `rev` of a body that has none, from the If-Match header: "3", with or without quotes. Anything else stays
  * text, which the schema of a body with `rev` refuses, because ignoring it could overwrite a newer version.
  */
-export function revOf(request: Request): Record<string, unknown> {
+function revOf(request: Request): Record<string, unknown> {
   const header = request.headers.get("if-match");
   if (header === null) return {};
   return { rev: /^(\d+|"\d+")$/.test(header) ? Number(header.replaceAll('"', "")) : header };

@@ -219,9 +219,9 @@ export async function overviewView(viewer: Viewer): Promise<Overview> {
 
 // The data of screens and operations about people.
 /** How many events the home screen shows. */
-export const RECENT_EVENTS = 4;
+const RECENT_EVENTS = 4;
 /** How many friend requests the home screen shows at first, so that balances stay in view. */
-export const HOME_REQUESTS = 2;
+const HOME_REQUESTS = 2;
 
 export async function loadFriendsPage(viewer: Viewer) {
   const [{ friends, requests }, summary, events] = await Promise.all([

@@ -12,7 +12,7 @@ type Common = {
   event: string;
 };
 
-export type ExpenseEntry = Common & {
+type ExpenseEntry = Common & {
   kind: "expense";
   description: string;
   cents: number;
@@ -23,7 +23,7 @@ export type ExpenseEntry = Common & {
   mode: SplitMode;
 } & ExpenseDetails;
 
-export type PaymentEntry = Common & {
+type PaymentEntry = Common & {
   kind: "payment";
   from: string;
   to: string;
@@ -33,7 +33,7 @@ export type PaymentEntry = Common & {
 };
 
 /** What a plan moved elsewhere, to be read like a payment. */
-export type PlanEntry = Common & { kind: "plan"; from: string; to: string; cents: number };
+type PlanEntry = Common & { kind: "plan"; from: string; to: string; cents: number };
 
 export type Entry = ExpenseEntry | PaymentEntry | PlanEntry;
 

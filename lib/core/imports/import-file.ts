@@ -37,7 +37,7 @@ export type ImportPerson = {
 };
 
 /** An event of an Evenly file. */
-export type ImportEvent = { title: string; date: string; participants: number[]; closed: boolean };
+type ImportEvent = { title: string; date: string; participants: number[]; closed: boolean };
 
 /** `row`: the row of a table as spreadsheets count it, or the position in the file from 1. */
 export type RefusedRow = { row: number; reason: string };

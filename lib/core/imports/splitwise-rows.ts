@@ -33,7 +33,7 @@ export const isAmbiguous = (cell: string): boolean => AMBIGUOUS.test(cell.trim()
  * Parses an amount of a table, with a decimal point or comma, a sign, and separators of thousands.
  * @returns cents, 0 for an empty cell; null if it is not an amount, is ambiguous, or has a fraction of a cent
  */
-export function parseSigned(cell: string): number | null {
+function parseSigned(cell: string): number | null {
   const text = cell.trim();
   if (text === "") return 0;
   if (isAmbiguous(text)) return null;

@@ -153,7 +153,7 @@ const GROUPED_BY_BLANKS = /^([1-9]\d{0,2}(?:(?:\s\d{3})+|(?:['’]\d{3})+))(?:[.
  * @param text digits, points, commas, blanks, and apostrophes: `12`, `12,50`, `.5`, `1,234.50`, `1.234,50`, `1 234,50`
  * @returns the number, or null if the text is not a number or is ambiguous
  */
-export function readTypedNumber(text: string): TypedNumber | null {
+function readTypedNumber(text: string): TypedNumber | null {
   for (const form of [PLAIN, DECIMAL_COMMA, GROUPED_BY_COMMAS, GROUPED_BY_POINTS, GROUPED_BY_BLANKS]) {
     const [match, whole = "", decimals = ""] = form.exec(text) ?? [];
     if (match === undefined) continue;

@@ -12,7 +12,7 @@ export const WEEKDAYS = [
   ...(["sunday", "monday", "tuesday", "wednesday"] as const),
   ...(["thursday", "friday", "saturday"] as const),
 ] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 export const NTHS = [1, 2, 3, 4, "last"] as const;
 

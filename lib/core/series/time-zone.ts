@@ -1,7 +1,7 @@
 import { DAY_MS } from "../text/dates";
 
 /** Days begin at most this much earlier than in UTC. */
-export const EARLIEST_MS = 14 * 60 * 60 * 1000;
+const EARLIEST_MS = 14 * 60 * 60 * 1000;
 
 const newFormat = (timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {

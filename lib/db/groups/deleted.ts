@@ -89,7 +89,7 @@ function withOwing(user: ObjectId, field: "eventId" | "groupId"): Document[] {
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
-export const keptSince = () => daysAgo(RESTORABLE_DAYS);
+const keptSince = () => daysAgo(RESTORABLE_DAYS);
 
 /** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({

@@ -95,7 +95,7 @@ export async function requireGuest(
 }
 
 /** Whether someone takes part as the guest. */
-export async function isActive(guestId: ObjectId, session: ClientSession): Promise<boolean> {
+async function isActive(guestId: ObjectId, session: ClientSession): Promise<boolean> {
   const { sessions } = await collections();
   const active = { user: guestId, expiresAt: { $gt: new Date() } };
   return (await sessions.findOne(active, { session, projection: { _id: 1 } })) !== null;

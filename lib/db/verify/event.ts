@@ -151,7 +151,7 @@ function checkSettlement(settlement: SettlementDoc, say: Say): void {
  * @param entry its ledger entry
  * @throws RangeError for a sum that is not exact
  */
-export function checkExpense(expense: ExpenseDoc, entry: LedgerEntry, say: Say): void {
+function checkExpense(expense: ExpenseDoc, entry: LedgerEntry, say: Say): void {
   const { cents } = expense;
   if (!isAmount(cents)) say(`its amount is ${cents} cents`);
   const parts = [["share", entry.shares] as const, ["payment", entry.payers] as const];

@@ -151,7 +151,7 @@ async function checkLedger(
 type Plan = Pick<TransferDoc, "of"> & { parts: number; groups: Set<string>; sums: Sums };
 
 /** Checks plans over all events: the transfers of each sum to zero for each person (docs/rules.md#plans). */
-export class PlanCheck {
+class PlanCheck {
   private readonly plans = new Map<string, Plan>();
 
   constructor(private readonly report: Report) {}

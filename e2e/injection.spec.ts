@@ -6,7 +6,8 @@ import { signedIn, type Actor } from "./support/actor";
 import { test as demo } from "./support/fixtures";
 import { chooseAccount, expect, newAccount, test } from "./support/google";
 import { alert, unsettled } from "./support/locators";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from "./support/world";
+import { openPayment, screensOf } from "./support/screens";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // Texts that would be scripts if they were treated as HTML, and pages of other origins that try to act here.
 
@@ -53,34 +54,33 @@ test.describe("scripts in every text", () => {
     const asked = await enter(`Asked ${LONG}`);
     await asked.post("/api/users/friends/request", { to: eve.id, from: asked.id });
 
-    const shown = [
-      [title, what, LONG],
-      [paid],
-      [what, paid],
-      [what, paid],
-      [],
-      [title],
-      [],
-      [what, paid],
-      [paid],
-      [what],
-      [what],
-      [],
-      [paid, LONG],
-      [paid],
-    ];
-    for (const [screen, path] of groupScreens(group, event, expense).entries())
-      await expectInert(eve.page, path, shown[screen] ?? []);
-    const others: [string, string[]][] = [
-      ["/friends", [ana.name]],
-      [`/friends/${ana.id}`, [ana.name]],
-      ["/requests", [asked.name]],
-      ["/groups", [title]],
-      ["/create-group", []],
-      ["/account", []],
-      [shared.url, [what, LONG]],
-    ];
-    for (const [path, texts] of others) await expectInert(eve.page, path, texts);
+    const items = { friend: ana.id, expense: expense._id, settlement: await openPayment(eve, event) };
+    const screens = await screensOf(eve, event, items);
+    const inGroup = "/groups/{groupId}";
+    const inEvent = `${inGroup}/events/{eventId}`;
+    /** What the screens show of it; the others need not show any. */
+    const shown: Record<string, string[]> = {
+      "/friends": [ana.name],
+      "/friends/{friendId}": [ana.name],
+      "/requests": [asked.name],
+      "/groups": [title],
+      [inGroup]: [title, what, LONG],
+      [`${inGroup}/activity`]: [paid],
+      "/search?q=e&group={groupId}": [what, paid],
+      "/search?q=e&event={eventId}": [what, paid],
+      [`${inGroup}/edit`]: [title],
+      [inEvent]: [what, paid],
+      [`${inEvent}/activity`]: [paid],
+      [`${inEvent}/statement`]: [what],
+      [`${inEvent}/table`]: [title],
+      [`${inEvent}/edit`]: [what],
+      [`${inEvent}/expenses/{expenseId}`]: [paid, LONG],
+      [`${inEvent}/edit-expense/{expenseId}`]: [paid],
+      [`${inEvent}/why/{settlementId}`]: [what, paid],
+    };
+    expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(shown)));
+    for (const { name, path } of screens) await expectInert(eve.page, path, shown[name] ?? []);
+    await expectInert(eve.page, shared.url, [what, LONG]);
 
     // Content that appears without a page load: a toast, search results, the browser's stored data.
     await ana.page.goto(eventUrl(event));

@@ -8,7 +8,8 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { demoSignIn, type Actor } from "./actor";
 import { changeUsers } from "./database";
 import type { AppServer } from "./server";
-import { eventIn, expenseIn, groupScreens } from "./world";
+import { screensOf } from "./screens";
+import { eventIn, expenseIn } from "./world";
 
 // A large group with difficult data, created through the API.
 
@@ -38,7 +39,7 @@ async function member(url: string, email: string): Promise<Member> {
 
 /**
  * A group of `ana` with 40 members, an event with seven-figure amounts, and a pending request.
- * @returns the paths of all screens that show some of it
+ * @returns the paths of all screens
  */
 export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
   const unique = ana.email.replace(/@.*/, "").replaceAll(".", "");
@@ -82,18 +83,8 @@ export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
     await ana.put(`/api/settlements/${payment._id}/settle`, { settled: true, amount: payment.amount });
   await Promise.all(others.map(({ api }) => api.dispose()));
 
-  return [
-    "/friends",
-    "/requests",
-    `/friends/${members[0]?.id}`,
-    "/groups",
-    "/create-group",
-    ...groupScreens(group, event, expense),
-    `/groups/${group._id}/spending`,
-    `/groups/${group._id}/report`,
-    `/groups/${group._id}/events/${event._id}/why/${open?._id}`,
-    "/account",
-  ];
+  const items = { friend: members[0]?.id ?? "", expense: expense._id, settlement: open?._id ?? "" };
+  return (await screensOf(ana, event, items)).map(({ path }) => path);
 }
 
 const body = (event: Event): Pick<Expense, "eventId"> & { splitWith: string[] } => ({

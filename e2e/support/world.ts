@@ -68,21 +68,3 @@ export function expenseIn(
 
 export const groupUrl = (group: Pick<Group, "_id">) => `/groups/${group._id}`;
 export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${event._id}`;
-
-/** Screens of a group, of one of its events, and of one of that event's expenses. */
-export const groupScreens = (group: Group, event: Event, expense: Expense) => [
-  groupUrl(group),
-  `${groupUrl(group)}/activity`,
-  `/search?q=e&group=${group._id}`,
-  `/search?q=e&event=${event._id}`,
-  `${groupUrl(group)}/deleted`,
-  `${groupUrl(group)}/edit`,
-  `${groupUrl(group)}/add-event`,
-  eventUrl(event),
-  `${eventUrl(event)}/activity`,
-  `${eventUrl(event)}/statement`,
-  `${eventUrl(event)}/edit`,
-  `${eventUrl(event)}/add-expense`,
-  `${eventUrl(event)}/expenses/${expense._id}`,
-  `${eventUrl(event)}/edit-expense/${expense._id}`,
-];

@@ -84,5 +84,6 @@ test.each(MEANWHILE)(
       expect(await expenses.countDocuments({ series, deletedAt: null })).toBeLessThanOrEqual(2);
       await expectSound();
     }
+    throw new Error("There are more positions than were tried.");
   },
 );

@@ -48,7 +48,7 @@ export function SeriesActions({ series }: SeriesActionsProps) {
     </Button>
   );
   return (
-    <div className="members-only -mx-3 flex w-full flex-wrap gap-x-2">
+    <div className="members-only -mx-3 flex w-full flex-wrap [&>.button]:px-3">
       {paused
         ? mayChange &&
           action("Resume", "Resumed", () => call("POST /api/series/{seriesId}/resume", { params }))

@@ -43,5 +43,12 @@ for (const { look, word, end, options } of looks()) {
     await page.waitForURL(/series\/./);
     await page.getByLabel("Description").waitFor();
     await shoot("edit");
+
+    const coffee = { description: "Coffee", amount: 7, splitWith: [ana.id, ben.id] };
+    await ana.post("/api/expenses", { friendId: ben.id, ...coffee });
+    await page.goto(`/friends/${ben.id}`, { waitUntil: "networkidle" });
+    await button("Usually split").click();
+    await button("Add a preset").click();
+    await shoot("friend");
   });
 }

@@ -5,6 +5,10 @@ import { TestEnvironment } from "jest-environment-node";
 
 const require = createRequire(import.meta.url);
 const { createContext } = vm;
+const { OTHER_MONGODB_URI, JEST_WORKER_ID } = process.env;
+
+// Of two servers, the workers use one in turn.
+if (OTHER_MONGODB_URI && Number(JEST_WORKER_ID) % 2 === 0) process.env.TEST_MONGODB_URI = OTHER_MONGODB_URI;
 
 export default class NodeEnvironment extends TestEnvironment {
   constructor(...args) {

@@ -1,5 +1,6 @@
-// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI; with `-- --shard=1/2`,
-// half of them. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
+// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI, and, on a second server of
+// OTHER_MONGODB_URI, every other file. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or
+// indirectly, a file that does.
 import { readFileSync } from "node:fs";
 import { filesIn, finish, unitTests, without } from "./test-steps.mjs";
 
@@ -18,8 +19,8 @@ const sources = ["app", "lib", "packages", "testing"]
   .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes(VARIABLE));
 const args = [
   ...process.argv.slice(2),
-  // All share the server, and the large data of some files delays the others.
-  "--maxWorkers=2",
+  // Two share a server (testing/node-environment.mjs), and the large data of some files delays the others.
+  `--maxWorkers=${process.env.OTHER_MONGODB_URI ? 4 : 2}`,
   // Its data is large, which takes minutes, and the servers do nothing differently there.
   ...without(["lib/seed/", "lib/server/notices/weekend", "lib/views/wide"]),
   "--findRelatedTests",

@@ -11,6 +11,8 @@ import { deleteAccount } from "@/lib/db/account/delete";
 import { deleteFriendship } from "@/lib/db/friends";
 import { block } from "@/lib/db/friends/blocks";
 import { applyPlan, undoPlan } from "@/lib/db/plans";
+import { makeDueOccurrences } from "@/lib/db/series/make";
+import { closeEvent } from "@/lib/db/events/close";
 import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/requests/friend";
 import { removeMember, updateGroup } from "@/lib/db/groups";
 import { restoreExpense } from "@/lib/db/groups/deleted";
@@ -335,6 +337,21 @@ test("what is paused is told apart from what was made in the same event", async 
     "Gym is paused and does not repeat. Cleo has left the group.",
     "Your share of Rent is $10.00. You owe Ana $10.00 in Lisbon weekend.",
   ]);
+});
+
+test("whoever repeats an expense, or closes its event, is told what happens by itself, like the others", async () => {
+  const first = new Date("2126-01-31");
+  const repeats = { every: "month", timeZone: "UTC" } as const;
+  await add(ana, 2_000, [ana, ben], { description: "Rent", day: first, at: first, repeats });
+  await makeDueOccurrences(new Date("2126-02-28T12:00:00.000Z"));
+  const made = new Date("2126-02-28T12:01:00.000Z");
+  for (const one of [ana, ben]) expect(await texts(one, made)).toEqual([expect.stringContaining("Rent")]);
+
+  await closeEvent(ben._id, eventId);
+  await makeDueOccurrences(new Date("2126-03-31T12:00:00.000Z"));
+  const now = new Date("2126-03-31T12:01:00.000Z");
+  for (const one of [ana, ben, cleo])
+    expect((await texts(one, now))[0]).toMatch(/^Rent is paused and does not repeat\./);
 });
 
 test("a guest who pays", async () => {

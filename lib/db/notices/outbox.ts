@@ -89,7 +89,9 @@ async function peopleToTell(
     const [told, members] = [setOf(tell), setOf(group?.members ?? [])];
     return people.filter(({ _id, notices: { mutedGroups = [], mutedPeople = [] } = {} }) => {
       const hex = _id.toHexString();
-      if (!group || !told.has(hex) || blockedPairs.has(pairKeyOf(actor, _id))) return false;
+      if (!group || !told.has(hex)) return false;
+      // Of what the scheduled work does, such as pausing a series, the actor is told, too.
+      if (!_id.equals(actor) && blockedPairs.has(pairKeyOf(actor, _id))) return false;
       if (includesId(mutedGroups, groupId) || includesId(mutedPeople, actor)) return false;
       return kind === "member-invited" || members.has(hex);
     });

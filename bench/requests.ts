@@ -5,7 +5,8 @@ import { cookieOf, serverSettings, toSend, withOwnDatabase } from "@/testing/ser
 import { runCommand } from "@/lib/cli/command";
 import type { Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import { buildWorldWithPast, dump, restore, type WorldWithPast as World } from "@/testing/api/world";
+import { buildWorldWithPast, type WorldWithPast as World } from "@/testing/api/world";
+import { dump, restore } from "@/testing/stored";
 import type { OperationRequest, Role } from "@/testing/operations";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { AppServer } from "../e2e/support/server";

@@ -8,14 +8,8 @@ import type { Viewer } from "@/lib/server/access";
 import { cases } from "@/packages/embedded-mongodb/src/testing/runs";
 import { useTestDatabase } from "@/testing/database";
 import { call, done, routeFile } from "@/testing/api/call";
-import {
-  buildWorldWithPast,
-  dump,
-  expectStored,
-  restorer,
-  SECRETS,
-  type WorldWithPast as World,
-} from "@/testing/api/world";
+import { buildWorldWithPast, SECRETS, type WorldWithPast as World } from "@/testing/api/world";
+import { dump, type Dump, restore } from "@/testing/stored";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -23,16 +17,14 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 useTestDatabase();
 
 let world: World;
-let restore: () => Promise<void>;
+let stored: Dump;
 /** Refused requests and reads change nothing. What permitted writes changed is restored at once. */
-let expectUnchanged: () => Promise<void>;
+const expectUnchanged = async () => expect(await dump()).toEqual(stored);
 
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   world = await buildWorldWithPast();
-  const stored = await dump();
-  restore = await restorer(stored);
-  expectUnchanged = expectStored(stored);
+  stored = await dump();
 });
 
 const NOT_FOUND = {
@@ -69,7 +61,7 @@ const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[ro
 async function attempt(name: OperationName, role: Role, request: OperationRequest) {
   const response = await call(name, { as: sessionOf(role), ...request });
   const refused = response.status >= 400;
-  if (!refused && operations[name].method !== "GET") await restore();
+  if (!refused && operations[name].method !== "GET") await restore(stored);
   if (refused) {
     // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && response.status === 409;
@@ -106,7 +98,7 @@ test.each(cases(names.filter((name) => operations[name].method !== "GET")))(
       ...OPERATIONS[name].request(world, "creator"),
     });
     const after = await revisionsOf(people);
-    await restore();
+    await restore(stored);
     expect(status).toBe(statusFor(name, "creator"));
     expect(after.map((now, index) => now !== before[index])).toEqual([
       status < 400 && !OPERATIONS[name].unseen,
@@ -126,7 +118,7 @@ test.each(names)("%s by guests and with a revoked link: the expected answer", as
       "stranger",
     );
     const { status, body, text } = await call(name, { as, ...request });
-    if (status < 400 && operations[name].method !== "GET") await restore();
+    if (status < 400 && operations[name].method !== "GET") await restore(stored);
     expect([column, status]).toEqual([column, GUEST_COLUMNS[column](name)]);
     if (status === 404) expect([column, body]).toEqual([column, NOT_FOUND]);
     if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
@@ -254,7 +246,7 @@ test("lists reveal nothing of the group to outsiders", async () => {
       for (const secret of ["Hideout", "Heist"]) expect(text).not.toContain(secret);
     }
   }
-  await restore();
+  await restore(stored);
   const invited = await call("listGroupRequests", { as: sessionOf("invited") });
   expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
 });

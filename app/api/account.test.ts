@@ -12,7 +12,8 @@ import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done, type CallInput } from "@/testing/api/call";
 import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
-import { dump, ICON } from "@/testing/api/world";
+import { ICON } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

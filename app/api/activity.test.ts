@@ -16,7 +16,7 @@ import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -12,7 +12,8 @@ import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadFriendPage } from "@/lib/views/friends";
 import { relationshipsView } from "@/lib/views/friends";
 import { call, done, type CallInput } from "@/testing/api/call";
-import { dump, ICON } from "@/testing/api/world";
+import { ICON } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -9,7 +9,8 @@ import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { interleave } from "@/testing/interleave";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, type CallInput } from "@/testing/api/call";
-import { dump, ICON } from "@/testing/api/world";
+import { ICON } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 // What one person can have is capped (lib/core/limits.ts).
 

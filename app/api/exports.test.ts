@@ -19,7 +19,7 @@ import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { myDataView } from "@/lib/views/account/my-data";
 import { call, done } from "@/testing/api/call";
 import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

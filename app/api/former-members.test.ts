@@ -7,7 +7,7 @@ import type { OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done, type CallInput } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -5,7 +5,8 @@ import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { call, type ApiResponse } from "@/testing/api/call";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
-import { buildWorldWithPast, dump, restore, type WorldWithPast } from "@/testing/api/world";
+import { buildWorldWithPast, type WorldWithPast } from "@/testing/api/world";
+import { dump, restore } from "@/testing/stored";
 import { OPERATIONS } from "@/testing/operations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));

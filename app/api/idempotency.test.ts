@@ -11,7 +11,8 @@ import { interleave } from "@/testing/interleave";
 import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { aGroup } from "@/testing/people";
 import { call, done, type CallInput } from "@/testing/api/call";
-import { buildWorldWithPast, dump, ICON, rebuilder, type WorldWithPast } from "@/testing/api/world";
+import { buildWorldWithPast, ICON, type WorldWithPast } from "@/testing/api/world";
+import { dump, rebuilder } from "@/testing/stored";
 import { isClosedToOthers, OPERATIONS } from "@/testing/operations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));

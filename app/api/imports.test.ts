@@ -14,7 +14,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump, type Dump } from "@/testing/api/world";
+import { dump, type Dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -15,7 +15,8 @@ import { aChain, aGroup, aGuest, anEvent, anImport, aPerson, aSeries, befriend }
 import { interleave } from "@/testing/interleave";
 import { cases, NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { call, type ApiResponse, type CallInput } from "@/testing/api/call";
-import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
+import { buildWorld, ICON, type World } from "@/testing/api/world";
+import { dump, rebuilder } from "@/testing/stored";
 import { isClosedToOthers, OPERATIONS, type OperationWorld } from "@/testing/operations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));

@@ -13,7 +13,7 @@ import { ERRORS } from "@/lib/errors";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 import { tokenOf } from "@/testing/api/token-of";
 import { GET } from "./join/[token]/route";
 

@@ -11,7 +11,8 @@ import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import type { OperationName } from "@/lib/contract/operations";
 import { call, done, type CallInput } from "@/testing/api/call";
-import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
+import { buildWorld, ICON, type World } from "@/testing/api/world";
+import { dump, rebuilder } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -5,7 +5,8 @@ import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
 import { useTestDatabase } from "@/testing/database";
 import { call } from "@/testing/api/call";
-import { buildWorld, dump, ICON, type World } from "@/testing/api/world";
+import { buildWorld, ICON, type World } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -10,7 +10,7 @@ import type { Viewer } from "@/lib/server/access";
 import { call, done, type ApiResponse, type CallInput } from "@/testing/api/call";
 import { paymentsOf } from "@/testing/api/expenses";
 import { addTaxi, moving, taxi, twoGroups } from "@/testing/api/moving";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 import { useTestDatabase } from "@/testing/database";
 import { aChain, aGuest, aPerson, befriend } from "@/testing/people";
 import { expectSound } from "@/testing/violations";

@@ -14,7 +14,8 @@ import { useTestDatabase } from "@/testing/database";
 import { loadAddPage, loadSharePage } from "@/lib/views/expenses";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump, ICON } from "@/testing/api/world";
+import { ICON } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -12,7 +12,8 @@ import { NEXT_POSITION } from "@/packages/embedded-mongodb/src/testing/runs";
 import { interleave } from "@/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { call, done, type ApiResponse } from "@/testing/api/call";
-import { buildWorld, rebuilder, type World } from "@/testing/api/world";
+import { buildWorld, type World } from "@/testing/api/world";
+import { rebuilder } from "@/testing/stored";
 
 // A mock and its world count in one test file only, so idempotency.test.ts sets up the same.
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));

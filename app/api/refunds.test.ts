@@ -11,7 +11,7 @@ import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 import { encoded } from "@/testing/import-files";
 import { expectSound } from "@/testing/violations";
 

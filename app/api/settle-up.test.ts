@@ -12,7 +12,7 @@ import { aPerson } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { addExpense, paymentsOf } from "@/testing/api/expenses";
 import { debtsInTwoGroups, openBetween as open, settleUp, shownOf } from "@/testing/api/settle-up";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -15,7 +15,7 @@ import { expectSound } from "@/testing/violations";
 import { countRounds, useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 import { signInAs } from "@/testing/session";
 import { tokenOf } from "@/testing/api/token-of";
 import { POST } from "./join/[token]/route";

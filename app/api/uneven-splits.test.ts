@@ -5,7 +5,8 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { call } from "@/testing/api/call";
 import { expenseDetails } from "@/testing/operations";
-import { buildWorld, dump, type World } from "@/testing/api/world";
+import { buildWorld, type World } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 

@@ -7,7 +7,7 @@ import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aGuest, aPerson } from "@/testing/people";
 import { call } from "@/testing/api/call";
-import { dump } from "@/testing/api/world";
+import { dump } from "@/testing/stored";
 import { signInAs } from "@/testing/session";
 import { GET, POST } from "./unsubscribe/[token]/route";
 

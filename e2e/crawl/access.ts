@@ -1,7 +1,7 @@
 import { EJSON } from "bson";
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import { dump, restore } from "@/testing/api/world";
+import { dump, restore } from "@/testing/stored";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
 import { serverSettings, toSend, withOwnDatabase } from "@/testing/served-world";
 import type { ApiResponse, Person } from "../support/person";

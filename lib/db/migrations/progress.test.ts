@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import { Updating } from "@/lib/errors";
 import { writeBulk } from "@/lib/seed/write-bulk";
-import { rebuilder } from "@/testing/api/world";
+import { rebuilder } from "@/testing/stored";
 import { countExamined, useTestDatabase } from "@/testing/database";
 import { getDb } from "../client";
 import { collections, type ActivityDoc } from "../collections";

@@ -1,7 +1,7 @@
 import type { FriendSummaryItem } from "@/lib/contract/friends";
 import type { Settlement } from "@/lib/contract/settlements";
 import { compare, toCents } from "./ledger";
-import { MAKERS, type Step } from "./operations";
+import { EVERYTHING, MAKERS, type Step } from "./operations";
 import { Play, type Report } from "./play";
 
 /** How many steps are sent at once, at most. */
@@ -21,6 +21,10 @@ export async function playAtRandom(url: string, count: number, seed: number, unt
   const play = new Play(url, seed);
   const { report } = play;
   await play.begin();
+  for (const make of EVERYTHING) {
+    const step = await make(play);
+    if (step) await send(play, [step]);
+  }
   let [compareAt, compareAllAt] = [0, COMPARE_ALL_EVERY];
   while (report.operations < count && performance.now() < until) {
     await send(play, await steps(play, play.random.chance(0.5) ? AT_ONCE : 1));
@@ -33,6 +37,7 @@ export async function playAtRandom(url: string, count: number, seed: number, unt
       compareAllAt += COMPARE_ALL_EVERY;
     }
   }
+  await play.runJobs();
   await compareAll(play, Infinity);
   return report;
 }

@@ -67,7 +67,17 @@ function run(
     location: { origin: ORIGIN },
     navigator: { onLine: true },
     setTimeout: (then: () => void, ms: number) => (ms < 5000 ? then() : (late = then)),
-    ...{ caches, fetch, Response, Headers, URL, TextEncoder, TextDecoder, Uint8Array, Date, Map, Set },
+    caches,
+    fetch,
+    Response,
+    Headers,
+    URL,
+    TextEncoder,
+    TextDecoder,
+    Uint8Array,
+    Date,
+    Map,
+    Set,
     ...more,
   });
   /** Sends an event. @returns the response, once all that the worker does has ended */

@@ -29,7 +29,9 @@ export async function writeWide({ groups: groupCount, events }: Breadth, seed: n
   await insertGroups(users, groups, random);
   const [me, ...others] = groups[0]!.members.map((id) => id.toHexString()) as [string, ...string[]];
   const expenses = others.map((other) => ({
-    ...{ what: "Dinner", cents: random.int(200, 25_000), split: [me, other] },
+    what: "Dinner",
+    cents: random.int(200, 25_000),
+    split: [me, other],
     paidBy: random.chance(0.5) ? other : me,
   }));
   const event = { title: "Weekend", daysAgo: 190, createdBy: me, participants: [me, ...others], expenses };

@@ -357,7 +357,10 @@ test("on a desktop, the button of a new expense is in view, also if the event ha
   const ben = await person("ben.carter");
   const { _id: groupId } = await groupOf(ana, [ben, await person("cleo.marsh")]);
   const event = await ana.post<Event>("/api/events", {
-    ...{ title: "Hike", date: "2026-03-14", createdBy: ana.id, groupId },
+    title: "Hike",
+    date: "2026-03-14",
+    createdBy: ana.id,
+    groupId,
     participants: [ana.id, ben.id],
   });
   const { page } = ana;

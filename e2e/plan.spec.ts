@@ -18,7 +18,10 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
   const { page } = ana;
   const guests = Array.from({ length: 13 }, (_, index) => `Guest ${String.fromCharCode(65 + index)}`);
   const { _id } = await ana.post<Group>("/api/groups", {
-    ...{ title: "Sea house", icon: groupIconUrl("bee"), members: [], guests },
+    title: "Sea house",
+    icon: groupIconUrl("bee"),
+    members: [],
+    guests,
   });
   const group = await ana.get<Group>(`/api/groups/${_id}`);
   const event = await eventIn(group, ana, "Weekend");
@@ -27,7 +30,11 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
     const amount = 140 + index * index * 14;
     const payers = [{ user, amount }];
     await ana.post("/api/expenses", {
-      ...{ eventId: event._id, description: "Food", amount, splitWith, payers },
+      eventId: event._id,
+      description: "Food",
+      amount,
+      splitWith,
+      payers,
     });
   }
   const open = async () =>

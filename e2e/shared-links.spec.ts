@@ -123,7 +123,9 @@ test("a guest of a shared statement asks a member, and then takes part on that d
   await ana.post("/api/expenses", {
     eventId: event._id,
     paidBy: ana.id,
-    ...{ description: "Cheese", amount: 90, splitWith: [ana.id, zoe._id] },
+    description: "Cheese",
+    amount: 90,
+    splitWith: [ana.id, zoe._id],
   });
   const { url } = await ana.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
   const page = await (await newContext()).newPage();

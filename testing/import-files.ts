@@ -173,7 +173,11 @@ export function spliitJson({
   expenses: readonly SpliitFileExpense[];
 }): string {
   return JSON.stringify({
-    ...{ id: "g1", name, information: null, currency, currencyCode },
+    id: "g1",
+    name,
+    information: null,
+    currency,
+    currencyCode,
     expenses: expenses.map((one, index) => ({
       id: one.id ?? `e${index}`,
       createdAt: "2026-03-14T18:00:00.000Z",
@@ -181,7 +185,9 @@ export function spliitJson({
       title: one.title ?? "Dinner",
       category: one.category === undefined ? null : { grouping: "Any", name: one.category },
       amount: one.amount,
-      ...{ originalAmount: null, originalCurrency: null, conversionRate: null },
+      originalAmount: null,
+      originalCurrency: null,
+      conversionRate: null,
       paidById: `p${one.paidBy}`,
       paidFor: one.paidFor.map(({ person, shares }) => ({ participantId: `p${person}`, shares })),
       isReimbursement: one.isReimbursement ?? false,
@@ -207,10 +213,14 @@ export function evenlyFile(people: readonly string[]) {
   let last = 1_000;
   const nextId = () => fileId(last++);
   const person = (position: number) => ({
-    ...{ _id: fileId(position + 1), name: people[position] ?? "", picture: "" },
+    _id: fileId(position + 1),
+    name: people[position] ?? "",
+    picture: "",
   });
   const payment = (from: number, to: number, cents: number) => ({
-    ...{ from: person(from), to: person(to), amount: centsToDollars(cents) },
+    from: person(from),
+    to: person(to),
+    amount: centsToDollars(cents),
   });
   type Parts = Readonly<Record<number, number>>;
   const entriesOf = (parts: Parts) =>
@@ -218,7 +228,9 @@ export function evenlyFile(people: readonly string[]) {
   return {
     person,
     expense: (payers: Parts, shares: Parts, rest: Partial<EvenlyEvent["expenses"][number]> = {}) => ({
-      ...{ _id: nextId(), eventId: fileId(0), description: "Dinner" },
+      _id: nextId(),
+      eventId: fileId(0),
+      description: "Dinner",
       amount: centsToDollars(entriesOf(payers).reduce((sum, [, cents]) => sum + cents, 0)),
       paidBy: person(entriesOf(payers)[0]![0]),
       payers: entriesOf(payers).map(([user, cents]) => ({
@@ -229,10 +241,16 @@ export function evenlyFile(people: readonly string[]) {
       splitWith: entriesOf(shares).map(([user]) => person(user)),
       split: { mode: "equal" as const, values: [] },
       shares: entriesOf(shares).map(([user, cents]) => ({
-        ...{ user: person(user)._id, amount: centsToDollars(cents) },
+        user: person(user)._id,
+        amount: centsToDollars(cents),
       })),
       debts: [],
-      ...{ note: "", category: null, date: "2026-03-14T00:00:00.000Z", createdAt: AT, updatedAt: AT, rev: 0 },
+      note: "",
+      category: null,
+      date: "2026-03-14T00:00:00.000Z",
+      createdAt: AT,
+      updatedAt: AT,
+      rev: 0,
       ...rest,
     }),
     settlement: (
@@ -241,33 +259,64 @@ export function evenlyFile(people: readonly string[]) {
       cents: number,
       rest: Partial<EvenlyEvent["settlements"][number]> = {},
     ) => ({
-      ...{ _id: nextId(), eventId: fileId(0), ...payment(from, to, cents), settled: true, settledAt: AT },
-      ...{ settledBy: person(from), method: null, note: "", batchId: null, ...rest },
+      _id: nextId(),
+      eventId: fileId(0),
+      ...payment(from, to, cents),
+      settled: true,
+      settledAt: AT,
+      settledBy: person(from),
+      method: null,
+      note: "",
+      batchId: null,
+      ...rest,
     }),
     plan: (
       transfers: readonly (readonly [from: number, to: number, cents: number])[],
       rest: Partial<EvenlyEvent["plans"][number]> = {},
     ) => ({
-      ...{ _id: nextId(), eventId: fileId(0), planId: nextId(), of: "event" as const },
-      ...{ usedBy: person(0), usedAt: AT, replaced: [] },
+      _id: nextId(),
+      eventId: fileId(0),
+      planId: nextId(),
+      of: "event" as const,
+      usedBy: person(0),
+      usedAt: AT,
+      replaced: [],
       transfers: transfers.map((one) => payment(...one)),
       ...rest,
     }),
     event: (rest: Partial<EvenlyEvent> = {}): EvenlyEvent => ({
-      ...{ _id: nextId(), groupId: fileId(0), title: "Weekend", date: "2026-03-14T00:00:00.000Z" },
+      _id: nextId(),
+      groupId: fileId(0),
+      title: "Weekend",
+      date: "2026-03-14T00:00:00.000Z",
       participants: people.map((_, position) => person(position)),
-      ...{ createdBy: person(0), createdAt: AT, closedAt: null, closedBy: null },
-      ...{ total: 0, expenseCount: 0, contributions: [], rev: 0 },
-      ...{ expenses: [], settlements: [], plans: [], splits: NO_SPLITS, ...rest },
+      createdBy: person(0),
+      createdAt: AT,
+      closedAt: null,
+      closedBy: null,
+      total: 0,
+      expenseCount: 0,
+      contributions: [],
+      rev: 0,
+      expenses: [],
+      settlements: [],
+      plans: [],
+      splits: NO_SPLITS,
+      ...rest,
     }),
     /** @param members how many of the people, the first ones, are members */
     group: (events: EvenlyEvent[], members = people.length): EvenlyFile => ({
       exportedAt: AT,
-      ...{ series: [], splits: NO_SPLITS },
+      series: [],
+      splits: NO_SPLITS,
       group: {
-        ...{ _id: fileId(0), title: "Trips", icon: "/group-icons/bee.svg" },
+        _id: fileId(0),
+        title: "Trips",
+        icon: "/group-icons/bee.svg",
         members: people.slice(0, members).map((_, position) => person(position)),
-        ...{ createdBy: person(0), createdAt: AT, rev: 0 },
+        createdBy: person(0),
+        createdAt: AT,
+        rev: 0,
       },
       events,
     }),

@@ -28,7 +28,13 @@ async function add(description: string, at: Date): Promise<void> {
   const event = (await (await collections()).events.findOne())!;
   const { _id: eventId, createdBy: recorder, participants: splitWith } = event;
   await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder, splitWith, at, description, cents: 1_000 },
+    _id: new ObjectId(),
+    eventId,
+    recorder,
+    splitWith,
+    at,
+    description,
+    cents: 1_000,
   });
 }
 

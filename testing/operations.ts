@@ -138,7 +138,9 @@ const splits = ({ people }: OperationWorld) => ({
   default: people.member.id,
   presets: [
     {
-      ...{ _id: people.member.id, name: "Rent", splitWith: [people.member.id] },
+      _id: people.member.id,
+      name: "Rent",
+      splitWith: [people.member.id],
       split: { mode: "percent", values: [{ user: people.member.id, value: 100 }] },
     },
   ],
@@ -403,8 +405,13 @@ export const OPERATIONS: Record<OperationName, Row> = {
   editNoticeSettings: {
     request: (w) => ({
       body: {
-        ...{ push: ["charged"], email: [], mutedGroups: [w.ids.group], mutedPeople: [w.people.member.id] },
-        ...{ quiet: { from: "22:00", until: "07:00" }, timeZone: "Pacific/Auckland", hideAmounts: true },
+        push: ["charged"],
+        email: [],
+        mutedGroups: [w.ids.group],
+        mutedPeople: [w.people.member.id],
+        quiet: { from: "22:00", until: "07:00" },
+        timeZone: "Pacific/Auckland",
+        hideAmounts: true,
       },
     }),
     statuses: OWN,
@@ -443,10 +450,14 @@ export const OPERATIONS: Record<OperationName, Row> = {
     request: (w) => ({
       query: { groupId: w.ids.group },
       body: {
-        ...{ name: "Spliit", participants: [{ id: "1", name: "Ana" }] },
+        name: "Spliit",
+        participants: [{ id: "1", name: "Ana" }],
         expenses: [
           {
-            ...{ expenseDate: "2026-05-01", title: "Rope", amount: 1234, paidById: "1" },
+            expenseDate: "2026-05-01",
+            title: "Rope",
+            amount: 1234,
+            paidById: "1",
             paidFor: [{ participantId: "1", shares: 1 }],
           },
         ],
@@ -458,7 +469,10 @@ export const OPERATIONS: Record<OperationName, Row> = {
   createImport: {
     request: (w, role) => ({
       body: {
-        ...{ groupId: w.ids.group, source: "splitwise", total: 1, eventId: w.ids.event },
+        groupId: w.ids.group,
+        source: "splitwise",
+        total: 1,
+        eventId: w.ids.event,
         people: [
           { name: "Ana", userId: otherOf(w, role).id },
           { name: "Zoe", guest: true },
@@ -475,7 +489,11 @@ export const OPERATIONS: Record<OperationName, Row> = {
       body: {
         rows: [
           {
-            ...{ kind: "expense", row: 1, date: "2026-05-01", description: "Rope", amount: 12.34 },
+            kind: "expense",
+            row: 1,
+            date: "2026-05-01",
+            description: "Rope",
+            amount: 12.34,
             payers: [{ person: 0, amount: 12.34 }],
             shares: [{ person: 0, amount: 12.34 }],
           },
@@ -544,7 +562,10 @@ export const OPERATIONS: Record<OperationName, Row> = {
   settle: {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     fields: (w, role) => ({
-      ...{ userId: selfOf(w, role).id, from: w.people.member.id, amount: w.owed, part: 1 },
+      userId: selfOf(w, role).id,
+      from: w.people.member.id,
+      amount: w.owed,
+      part: 1,
       ...howPaid,
     }),
     statuses: MEMBERS,

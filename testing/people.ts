@@ -92,15 +92,16 @@ export async function aNotice(person: Viewer, groupId: ObjectId): Promise<Object
   const { notices } = await collections();
   const [_id, at] = [new ObjectId(), new Date()];
   await notices.insertOne({
-    ...{
-      _id,
-      userId: person._id,
-      kind: "comment",
-      key: `comment:${_id.toHexString()}`,
-      groupId,
-      eventId: null,
-    },
-    ...{ activities: [], at, read: false, openUntil: at },
+    _id,
+    userId: person._id,
+    kind: "comment",
+    key: `comment:${_id.toHexString()}`,
+    groupId,
+    eventId: null,
+    activities: [],
+    at,
+    read: false,
+    openUntil: at,
   });
   return _id;
 }

@@ -38,8 +38,11 @@ export async function withOwnDatabase<T>(work: (uri: string) => Promise<T>): Pro
 export function serverSettings(uri: string) {
   const { publicKey, privateKey } = generateVAPIDKeys();
   return {
-    ...{ MONGODB_URI: uri, MONGODB_DB: "evenly", AUTH_SECRET },
-    ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
+    MONGODB_URI: uri,
+    MONGODB_DB: "evenly",
+    AUTH_SECRET,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
   };
 }
 

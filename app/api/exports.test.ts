@@ -147,8 +147,13 @@ describe("Download my data", () => {
     const titled = data.groups.map(({ _id, title }) => ({ _id, title })).slice(1);
     expect(mutedGroups).toEqual(expect.arrayContaining(titled));
     expect(settings).toEqual({
-      ...{ push: ["paid"], email: [], mutedPeople: [], quiet: null, timeZone: null },
-      ...{ hideAmounts: true, emailStopped: false },
+      push: ["paid"],
+      email: [],
+      mutedPeople: [],
+      quiet: null,
+      timeZone: null,
+      hideAmounts: true,
+      emailStopped: false,
     });
   });
 
@@ -512,7 +517,9 @@ describe("files of expenses and payments", () => {
       ],
     });
     await pay("Huts", "2026-03-14", {
-      ...{ category: "travel", note: "Two nights", splitWith: [all[1].id, all[2].id] },
+      category: "travel",
+      note: "Two nights",
+      splitWith: [all[1].id, all[2].id],
       split: {
         mode: "amounts",
         values: [

@@ -47,8 +47,12 @@ const event = (title: string, people = [ana, ben, lea]) =>
 const expense = (eventId: string, by: Viewer, description: string, people: Viewer[], body: object = {}) =>
   done<Expense>("createExpense", by, {
     body: {
-      ...{ eventId, description, amount: 30, date: "2026-03-02" },
-      ...{ splitWith: people.map(({ id }) => id), ...body },
+      eventId,
+      description,
+      amount: 30,
+      date: "2026-03-02",
+      splitWith: people.map(({ id }) => id),
+      ...body,
     },
   });
 
@@ -58,7 +62,10 @@ const edit = (by: Viewer, { _id }: Expense, description: string, people: Viewer[
     by,
     { expenseId: _id },
     {
-      ...{ description, amount: 30, splitWith: people.map(({ id }) => id), ...body },
+      description,
+      amount: 30,
+      splitWith: people.map(({ id }) => id),
+      ...body,
     },
   );
 

@@ -208,7 +208,10 @@ test("a guest does not change what another person has changed meanwhile to pay",
   const event = String(await anEvent(groupId, "Dinner", [ana, ben, nina]));
   const everyone = [ana, ben, nina].map(({ id }) => id);
   const taxi = (own: number, others: number) => ({
-    ...{ eventId: event, description: "Taxi", amount: own + others, splitWith: everyone },
+    eventId: event,
+    description: "Taxi",
+    amount: own + others,
+    splitWith: everyone,
     payers: [
       { user: nina.id, amount: own },
       { user: ben.id, amount: others },
@@ -273,15 +276,19 @@ test("a guest's session reads nothing and changes nothing in another group, or a
   for (const name of names.filter((one) => one !== "joinByLink" && one !== "revision")) {
     const of = { params: ids, query: { ...ids, group: other } };
     const body = {
-      ...{ ...ids, title: "T", icon: ICON, description: "D", amount: 1, date: "2026-01-01", settled: true },
-      ...{
-        text: "T",
-        name: "N",
-        participants: [nina.id],
-        splitWith: [nina.id],
-        members: [ben.id],
-        to: ben.id,
-      },
+      ...ids,
+      title: "T",
+      icon: ICON,
+      description: "D",
+      amount: 1,
+      date: "2026-01-01",
+      settled: true,
+      text: "T",
+      name: "N",
+      participants: [nina.id],
+      splitWith: [nina.id],
+      members: [ben.id],
+      to: ben.id,
     };
     const { status, text } = await call(name, {
       as: nina,

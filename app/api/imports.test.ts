@@ -62,13 +62,22 @@ const whole = async (rows: Body[], more: Body = { eventId }) => {
 
 /** Paid by the first, for the first and the others, with these shares. */
 const expense = (row: number, amount: number, shares: number[], more: Body = {}) => ({
-  ...{ kind: "expense", row, date: "2026-03-14", description: `Row ${row}`, amount },
+  kind: "expense",
+  row,
+  date: "2026-03-14",
+  description: `Row ${row}`,
+  amount,
   payers: [{ person: 0, amount }],
   shares: shares.map((share, person) => ({ person, amount: share })),
   ...more,
 });
 const payment = (row: number, from: number, to: number, amount: number, more: Body = {}) => ({
-  ...{ kind: "payment", row, date: "2026-03-15", from, to, amount },
+  kind: "payment",
+  row,
+  date: "2026-03-15",
+  from,
+  to,
+  amount,
   ...more,
 });
 
@@ -84,7 +93,12 @@ test("rows become expenses and settled payments, with all figures", async () => 
   const { one, sent } = await whole(THREE);
   expect(sent).toEqual({ imported: 3, skipped: 0, refused: [] });
   expect(one).toMatchObject({
-    ...{ groupId, source: "splitwise", state: "done", total: 3, imported: 3, skipped: 0 },
+    groupId,
+    source: "splitwise",
+    state: "done",
+    total: 3,
+    imported: 3,
+    skipped: 0,
     createdBy: { _id: ana.id },
     people: [
       { name: "Ana S", person: { _id: ana.id, name: "Ana Silva" } },
@@ -220,8 +234,16 @@ test("rows that break a rule are refused one by one", async () => {
 
 test("amounts are limited as everywhere, so that no sum leaves the safe integers", async () => {
   const plan = (row: number, debts: Body[]) => ({
-    ...{ kind: "plan", row, id: `part ${row}`, date: "2026-03-16", event: 0, plan: `p${row}`, of: "event" },
-    ...{ debts, replaced: [], usedAt: "2026-03-16T12:00:00.000Z" },
+    kind: "plan",
+    row,
+    id: `part ${row}`,
+    date: "2026-03-16",
+    event: 0,
+    plan: `p${row}`,
+    of: "event",
+    debts,
+    replaced: [],
+    usedAt: "2026-03-16T12:00:00.000Z",
   });
   const circle = (amount: number) => [0, 1, 2].map((from) => ({ from, to: (from + 1) % 3, amount }));
   const rows = [
@@ -239,7 +261,9 @@ test("amounts are limited as everywhere, so that no sum leaves the safe integers
   const more = Array.from({ length: 100 }, (_, index) => plan(index + 10, circle(9_999_999.99)));
   expect(await send(one, more.slice(1))).toMatchObject({ imported: 99 });
   const { status, body } = await call("addImportRows", {
-    ...{ as: ana, ...params(one), body: { rows: more.slice(0, 1) } },
+    as: ana,
+    ...params(one),
+    body: { rows: more.slice(0, 1) },
   });
   expect([status, body]).toMatchObject([409, { code: "conflict" }]);
 });
@@ -332,7 +356,8 @@ test("a group has room for 100 imports", async () => {
   await imports.insertMany(more);
   const body = { groupId, source: "splitwise", total: 3, people: PEOPLE(), eventId };
   expect(await call("createImport", { as: ben, body })).toMatchObject({
-    ...{ status: 409, body: { code: "too-many-imports" } },
+    status: 409,
+    body: { code: "too-many-imports" },
   });
   expect((await undo(one)).status).toBe(200);
   await begin();
@@ -405,8 +430,17 @@ test("into the events of the file, of which two can look the same", async () => 
 
 test("a plan is imported as a whole, or not at all", async () => {
   const part = (row: number, event: number, debts: Body[], more: Body = {}) => ({
-    ...{ kind: "plan", row, id: `part ${row}`, date: "2026-03-16", event, plan: "p", of: "group" },
-    ...{ debts, replaced: [], usedAt: "2026-03-16T12:00:00.000Z", ...more },
+    kind: "plan",
+    row,
+    id: `part ${row}`,
+    date: "2026-03-16",
+    event,
+    plan: "p",
+    of: "group",
+    debts,
+    replaced: [],
+    usedAt: "2026-03-16T12:00:00.000Z",
+    ...more,
   });
   const circle = [
     { from: 0, to: 1, amount: 5 },
@@ -438,8 +472,17 @@ test.each<[string, Body[], Body?]>([
     { from: 1, to: 0, amount: 5 },
   ];
   const parts = more.map((one, index) => ({
-    ...{ kind: "plan", row: index + 1, id: `part ${index + 1}`, date: "2026-03-16", event: 0, plan: "p" },
-    ...{ of: "group", debts: [debts[index]], replaced: [], usedAt: "2026-03-16T12:00:00.000Z", ...one },
+    kind: "plan",
+    row: index + 1,
+    id: `part ${index + 1}`,
+    date: "2026-03-16",
+    event: 0,
+    plan: "p",
+    of: "group",
+    debts: [debts[index]],
+    replaced: [],
+    usedAt: "2026-03-16T12:00:00.000Z",
+    ...one,
   }));
   const rows = [expense(3, 10, [5, 5], { event: 0, id: "e", ...other }), ...parts];
   const { sent } = await whole(rows, { eventId: undefined, source: "evenly", events: FILE_EVENTS });
@@ -632,7 +675,8 @@ describe("undo", () => {
     const { payments: planned } = await done<PlanResponse>("eventPlan", ana, event);
     const shown = planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
     const { _id } = await done<{ _id: string }>("applyEventPlan", ana, {
-      ...{ ...event, body: { payments: shown } },
+      ...event,
+      body: { payments: shown },
     });
     return _id;
   }
@@ -733,7 +777,11 @@ test("imports are in the download of one's data, and keep no name of a deleted a
   const { imports } = await done<{ imports: unknown }>("exportMyData", ana);
   expect(imports).toEqual([
     {
-      ...{ _id: one._id, source: "splitwise", state: "done", createdAt: one.createdAt, imported: 2 },
+      _id: one._id,
+      source: "splitwise",
+      state: "done",
+      createdAt: one.createdAt,
+      imported: 2,
       group: { _id: groupId, title: "Flat" },
     },
   ]);
@@ -762,12 +810,19 @@ describe("preview", () => {
     expect([status, body as ImportPreview]).toEqual([
       200,
       {
-        ...{ source: "splitwise", title: null, currency: "USD", refused: [] },
+        source: "splitwise",
+        title: null,
+        currency: "USD",
+        refused: [],
         people: [
           { name: "Ana S", balance: 10, footer: 10 },
           { name: "Ben C", balance: -10, footer: -10 },
         ],
-        ...{ from: "2026-03-14", until: "2026-03-15", expenses: 1, payments: 1, plans: 0 },
+        from: "2026-03-14",
+        until: "2026-03-15",
+        expenses: 1,
+        payments: 1,
+        plans: 0,
       },
     ]);
     expect(await dump()).toEqual(before);

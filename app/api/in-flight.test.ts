@@ -169,14 +169,23 @@ const EXCEPTIONS: Partial<Record<OperationName, boolean>> = {
   // By the one who invited, too, and that was a member.
   ignoreGroupRequest: true,
   // Between two people; a member can be removed only if nothing is open.
-  ...{ acceptFriendRequest: false, ignoreFriendRequest: false, unblockUser: false },
-  ...{ settleUp: false, undoSettleUp: false },
+  acceptFriendRequest: false,
+  ignoreFriendRequest: false,
+  unblockUser: false,
+  settleUp: false,
+  undoSettleUp: false,
   // Of one's own.
-  ...{ endSession: false, removePushDevice: false, revokeOwnLink: false, revokeToken: false },
+  endSession: false,
+  removePushDevice: false,
+  revokeOwnLink: false,
+  revokeToken: false,
   // By people who are not members yet.
-  ...{ claimPreview: false, claimGuest: false, declineClaim: false },
+  claimPreview: false,
+  claimGuest: false,
+  declineClaim: false,
   // Only by the creator, who cannot be removed.
-  ...{ deleteGroup: false, restoreGroup: false },
+  deleteGroup: false,
+  restoreGroup: false,
 };
 
 const needsMembership = (name: OperationName) => EXCEPTIONS[name] ?? isClosedToOthers(name);

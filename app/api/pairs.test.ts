@@ -32,7 +32,10 @@ beforeEach(async () => {
 });
 
 const lunch = (friend: Viewer, more: object = {}) => ({
-  ...{ friendId: friend.id, description: "Lunch", amount: 20, splitWith: [ana.id, ben.id] },
+  friendId: friend.id,
+  description: "Lunch",
+  amount: 20,
+  splitWith: [ana.id, ben.id],
   ...more,
 });
 const share = (as: Viewer, friend: Viewer, more?: object) =>

@@ -6,9 +6,7 @@ import { pairKeyOf } from "@/lib/db/friends";
 import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { aPerson } from "@/testing/people";
 import { loadGroupsPage } from "@/lib/views/groups";
-import { requestCounts } from "@/lib/views/requests";
-import { loadRequestsPage } from "@/lib/views/requests";
-import { groupRequestsView } from "@/lib/views/requests";
+import { requestCounts, loadRequestsPage, groupRequestsView } from "@/lib/views/requests";
 import { call } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
 

@@ -36,8 +36,11 @@ afterEach(expectSound);
 const add = (as: Viewer, amount: number, more: object = {}) =>
   done<Expense>("createExpense", as, {
     body: {
-      ...{ eventId: ids.eventId, description: "Deposit", amount },
-      ...{ splitWith: [ana.id, ben.id, cleo.id], ...more },
+      eventId: ids.eventId,
+      description: "Deposit",
+      amount,
+      splitWith: [ana.id, ben.id, cleo.id],
+      ...more,
     },
   });
 const payments = async (settled: boolean) =>
@@ -85,7 +88,8 @@ test("is counted in totals, spending, search, and files", async () => {
   const { months } = await done<GroupSpending>("groupSpending", cleo, { params });
   expect(months).toEqual([
     expect.objectContaining({
-      ...{ total: 30, mine: 0 },
+      total: 30,
+      mine: 0,
       categories: [
         { category: "travel", total: 90, mine: 30 },
         { category: "dining", total: -60, mine: -30 },
@@ -252,12 +256,20 @@ test("rows of an import that are neither an expense nor a refund are refused, on
     { person: 1, amount: second },
   ];
   const row = (index: number, amount: number, payers: object, shares: object) => ({
-    ...{ row: index, kind: "expense", date: "2026-03-14", description: `Row ${index}`, amount },
-    ...{ payers, shares },
+    row: index,
+    kind: "expense",
+    date: "2026-03-14",
+    description: `Row ${index}`,
+    amount,
+    payers,
+    shares,
   });
   const { _id } = await done<ImportOfFile>("createImport", ana, {
     body: {
-      ...{ groupId: ids.groupId, source: "splitwise", eventId: ids.eventId, total: 6 },
+      groupId: ids.groupId,
+      source: "splitwise",
+      eventId: ids.eventId,
+      total: 6,
       people: [ana, ben].map(({ id, name }) => ({ name, userId: id })),
     },
   });

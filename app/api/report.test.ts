@@ -97,7 +97,10 @@ test("any day that can be written limits it, from the year 1900 to 9999", async 
       const { before, after } = people.find(({ user }) => user._id === ana!.id)!;
       expect({ ...query, total, expenseCount, before, after }).toEqual({
         ...query,
-        ...{ total: 2 * count, expenseCount: count, before: soFar - count, after: soFar },
+        total: 2 * count,
+        expenseCount: count,
+        before: soFar - count,
+        after: soFar,
       });
     }
 });

@@ -61,8 +61,14 @@ async function rent(
   }: { first?: string; at?: Date } & Partial<Parameters<typeof createExpense>[0]> = {},
 ): Promise<ObjectId> {
   const { series } = await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder: ana._id, description: "Rent", cents: 1_200 },
-    ...{ splitWith: [ana, ben, cleo].map(({ _id }) => _id), day: new Date(first), at },
+    _id: new ObjectId(),
+    eventId,
+    recorder: ana._id,
+    description: "Rent",
+    cents: 1_200,
+    splitWith: [ana, ben, cleo].map(({ _id }) => _id),
+    day: new Date(first),
+    at,
     ...(change as object),
     repeats: { every: "month", timeZone: "UTC", ...repeats },
   });
@@ -92,10 +98,22 @@ test("POST /api/expenses makes the first occurrence, and the group lists what re
   const next = dateOnly(new Date(Date.parse(dateOnly(today)) + 14 * 86_400_000).toISOString());
   expect(await list(ben)).toEqual([
     {
-      ...{ _id: saved.series, groupId: String(groupId), eventId: String(eventId) },
-      ...{ description: "Rent", amount: 1200, every: "2 weeks", on: null, timeZone: "Europe/Paris" },
-      ...{ next, until: null, times: 3, made: 1, paused: null, by: expect.objectContaining({ _id: ana.id }) },
-      ...{ mayChange: false, rev: 0 },
+      _id: saved.series,
+      groupId: String(groupId),
+      eventId: String(eventId),
+      description: "Rent",
+      amount: 1200,
+      every: "2 weeks",
+      on: null,
+      timeZone: "Europe/Paris",
+      next,
+      until: null,
+      times: 3,
+      made: 1,
+      paused: null,
+      by: expect.objectContaining({ _id: ana.id }),
+      mayChange: false,
+      rev: 0,
     },
   ]);
   const [first] = await done<Activity[]>("expenseActivity", ben, { params: { expenseId: saved._id } });
@@ -157,7 +175,10 @@ test("each occurrence is an ordinary expense of its day; the 31st stays the 31st
   expect(second).toMatchObject({ cents: 1_200, createdBy: ana._id, payers: first!.payers, rev: 0 });
   const activity = await done<Activity[]>("groupActivity", ben, { params: { groupId: String(groupId) } });
   expect(activity[0]).toMatchObject({
-    ...{ kind: "expense-repeated", title: "Rent", amount: 12, every: "month" },
+    kind: "expense-repeated",
+    title: "Rent",
+    amount: 12,
+    every: "month",
     effect: "your share $4.00",
   });
 });
@@ -252,7 +273,9 @@ test("an equal split follows the group; a custom one that names someone who has 
   expect((await rows()).filter(({ description }) => description === "Phone")).toHaveLength(1);
   const activity = await done<Activity[]>("groupActivity", cleo, { params: { groupId: String(groupId) } });
   expect(activity.find(({ kind }) => kind === "series-held")).toMatchObject({
-    ...{ title: "Phone", actor: { _id: ben.id }, text: "Somebody it names has left the group." },
+    title: "Phone",
+    actor: { _id: ben.id },
+    text: "Somebody it names has left the group.",
   });
   const phone = (await (await collections()).series.findOne({ description: "Phone" }))!._id;
   const refused = await call("resumeSeries", { as: ana, ...of(phone) });
@@ -345,7 +368,8 @@ test("changes this one, or this and later ones", async () => {
   expect((await call("editSeries", { as: ana, ...of(id), body: { ...later, rev: 7 } })).status).toBe(409);
   expect((await call("editSeries", { as: ana, ...of(id), body: { ...later, from: 5 } })).status).toBe(422);
   expect(await done("editSeries", ana, { ...of(id), body: { ...later, rev: 0 } })).toMatchObject({
-    ...{ amount: 18, rev: 1 },
+    amount: 18,
+    rev: 1,
   });
   await makeDueOccurrences(noon("2126-02-21"));
   const now = await rows();
@@ -432,7 +456,8 @@ test("an expense that is dated ahead is made on its day, and not before", async 
   expect(await list(ben)).toEqual([{ ...saved, mayChange: false }]);
   expect(await rows()).toEqual([]);
   expect(await done("getEvent", ben, { params: { eventId: String(eventId) } })).toMatchObject({
-    ...{ total: 0, expenseCount: 0 },
+    total: 0,
+    expenseCount: 0,
   });
   const [told] = await done<Activity[]>("eventActivity", ben, { params: { eventId: String(eventId) } });
   expect(told).toMatchObject({ kind: "series-added", every: "month", text: "From January 31, 2999" });
@@ -489,12 +514,10 @@ test("exports list what repeats; an import of them adds expenses, and nothing th
   const copy = await aGroup("Copy", [ana, ben, cleo]);
   const members = new Map([ana, ben, cleo].map((one) => [one.name, one.id]));
   const body = {
-    ...{
-      groupId: String(copy),
-      source,
-      total: found.length,
-      newEvent: { title: "Copied", date: "2126-01-31" },
-    },
+    groupId: String(copy),
+    source,
+    total: found.length,
+    newEvent: { title: "Copied", date: "2126-01-31" },
     people: people.map(({ name }) => ({ name, userId: members.get(name) })),
   };
   const { _id: importId } = await done<{ _id: string }>("createImport", ana, { body });

@@ -351,7 +351,9 @@ test("a person has a limited number of shared links, apart from invite links", a
   await shareStatement();
   const pattern = (await links.findOne({ createdBy: ben._id }))!;
   const more = Array.from({ length: CAPS.sharedLinks - 1 }, (_, index) => ({
-    ...{ ...pattern, _id: new ObjectId(), hash: String(index) },
+    ...pattern,
+    _id: new ObjectId(),
+    hash: String(index),
   }));
   await links.insertMany(more);
   const refused = await call("createSharedLink", { as: ben, ...ofEvent(), body: {} });

@@ -38,7 +38,10 @@ const PEOPLE = ROLES.filter((role) => role !== "anonymous");
 /** Stores a token of a person, past the rule that they are a member of its group. */
 async function aToken(person: Viewer, scope: TokenScope, groupId: string | null = null): Promise<string> {
   const { stored: made, token } = await createToken(person._id, {
-    ...{ name: "Heist", scope, groupId: null, days: 90 },
+    name: "Heist",
+    scope,
+    groupId: null,
+    days: 90,
   });
   const { tokens } = await collections();
   if (groupId) await tokens.updateOne({ _id: made._id }, { $set: { groupId: new ObjectId(groupId) } });
@@ -143,8 +146,10 @@ test.each(cases(names))("%s with tokens of one group", async (name) => {
     else if (response.status !== 404) own.push(of);
     if (response.status === 404)
       expect(response.body).toEqual({
-        ...{ success: false, code: "not-found" },
-        ...{ error: ERRORS["not-found"].message, message: ERRORS["not-found"].message },
+        success: false,
+        code: "not-found",
+        error: ERRORS["not-found"].message,
+        message: ERRORS["not-found"].message,
       });
     // The title of the creator's other groups is the same: their ids tell them.
     for (const group of GROUPS)

@@ -43,7 +43,10 @@ function preset(mode: "percent" | "shares", values: Record<string, unknown>, res
   };
 }
 const even = (number: number, name: string, people: readonly Viewer[] = [ana, ben]) => ({
-  ...{ _id: idOf(number), name, splitWith: people.map(({ id }) => id), split: { mode: "equal", values: [] } },
+  _id: idOf(number),
+  name,
+  splitWith: people.map(({ id }) => id),
+  split: { mode: "equal", values: [] },
 });
 const halves = () => preset("percent", { [ana.id]: 50, [ben.id]: 50 });
 

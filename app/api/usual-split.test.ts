@@ -38,12 +38,16 @@ const RENT = "a".repeat(24);
 const WITHOUT = "b".repeat(24);
 
 const rent = (percent: Record<string, number>) => ({
-  ...{ _id: RENT, name: "Rent by room", splitWith: Object.keys(percent) },
+  _id: RENT,
+  name: "Rent by room",
+  splitWith: Object.keys(percent),
   split: { mode: "percent", values: Object.entries(percent).map(([user, value]) => ({ user, value })) },
 });
 const byRoom = () => rent({ [ana.id]: 40, [ben.id]: 35, [tom.id]: 25 });
 const withoutTom = () => ({
-  ...{ _id: WITHOUT, name: "Without Tom", splitWith: [ana.id, ben.id] },
+  _id: WITHOUT,
+  name: "Without Tom",
+  splitWith: [ana.id, ben.id],
   split: { mode: "equal", values: [] as { user: string; value: number }[] },
 });
 
@@ -62,7 +66,8 @@ test("nothing is chosen at first; any member replaces the presets, which have a 
   expect(await read()).toEqual({ default: null, presets: [], rev: 0 });
   const saved = await save({ default: RENT, presets: [byRoom(), withoutTom()], rev: 0 }, ben);
   expect(saved).toMatchObject({
-    ...{ default: RENT, rev: 1 },
+    default: RENT,
+    rev: 1,
     presets: [
       { ...byRoom(), splitWith: [{ name: "Ana" }, { name: "Ben" }, { name: "Tom" }] },
       { ...withoutTom(), splitWith: [{ name: "Ana" }, { name: "Ben" }] },
@@ -70,11 +75,13 @@ test("nothing is chosen at first; any member replaces the presets, which have a 
   });
   expect(await read()).toEqual(saved);
   expect(await latest()).toMatchObject({
-    ...{ kind: "group-split", actor: { name: "Ben" } },
+    kind: "group-split",
+    actor: { name: "Ben" },
     changes: [
       { field: "Usually split", before: "", after: "Rent by room" },
       {
-        ...{ field: "Presets", before: "" },
+        field: "Presets",
+        before: "",
         after: "Rent by room: Ana 40%, Ben 35%, Tom 25%; Without Tom: Equally: Ana, Ben",
       },
     ],
@@ -120,7 +127,9 @@ test("the activity tells what a preset was, and is", async () => {
     { field: "Presets", before: "Without Tom: Equally: Ana, Ben", after: "" },
   ]);
   const many = Array.from({ length: 20 }, (_, index) => ({
-    ...{ ...changed, _id: String(index).padStart(24, "0"), name: `Preset ${index}` },
+    ...changed,
+    _id: String(index).padStart(24, "0"),
+    name: `Preset ${index}`,
   }));
   await save({ default: null, presets: many });
   expect((await latest()).changes[1]!.after.match(/Preset \d+/g)).toHaveLength(5);

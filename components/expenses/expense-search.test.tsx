@@ -73,7 +73,11 @@ test("the filters go to the URL, too, and say what is chosen", async () => {
   await userEvent.type(screen.getByLabelText("From"), "2026-01-31");
   await pause();
   const query = new URLSearchParams({
-    ...{ q: "pizza", group: groups[0]!._id, person: ben._id, category: "dining", from: "2026-01-31" },
+    q: "pizza",
+    group: groups[0]!._id,
+    person: ben._id,
+    category: "dining",
+    from: "2026-01-31",
   });
   expect(router.replace).toHaveBeenLastCalledWith(`${path}?${query}`, { scroll: false });
   expect(screen.getByText(/^Flat, Ben Okafor, Food & drinks, from Jan 31/)).toBeInTheDocument();

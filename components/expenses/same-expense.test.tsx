@@ -24,8 +24,14 @@ afterEach(() => respond());
 beforeEach(() => {
   late = new Promise((resolve) => (respond = () => resolve(offline)));
   taxi = {
-    ...{ ...expense, _id: String((ids += 1)).padStart(24, "f"), description: "Taxi", amount: 23.4 },
-    ...{ paidBy: ben, payers: [{ user: ben, amount: 23.4 }], recordedBy: ben, createdAt: ago(1) },
+    ...expense,
+    _id: String((ids += 1)).padStart(24, "f"),
+    description: "Taxi",
+    amount: 23.4,
+    paidBy: ben,
+    payers: [{ user: ben, amount: 23.4 }],
+    recordedBy: ben,
+    createdAt: ago(1),
   };
   search = () => ({ body: { expenses: [taxi], count: 1, total: 23.4, share: 0 } });
   sent = fakeApi((call) => {

@@ -13,7 +13,11 @@ test("what waits is listed where it was entered, the newest first, without what 
     changeUnsent(ana._id, key, {
       is: "entered",
       item: {
-        ...{ key, title: key, call: "POST /api/expenses", entered: {}, at: Number(key) },
+        key,
+        title: key,
+        call: "POST /api/expenses",
+        entered: {},
+        at: Number(key),
         body: { description: `Taxi ${key}`, amount: 12 },
         form: form as "/add",
       },

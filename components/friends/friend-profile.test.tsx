@@ -124,8 +124,16 @@ test("the groups that both are in show the part in each; a payment can be record
 });
 
 const line: HistoryLine = {
-  ...{ kind: "expense", _id: "x1", description: "Fondue", date: "2026-03-14T12:00:00.000Z" },
-  ...{ paidBy: ana, otherPayers: 0, total: 30, amount: 15, debtor: ben, eventId: "e1" },
+  kind: "expense",
+  _id: "x1",
+  description: "Fondue",
+  date: "2026-03-14T12:00:00.000Z",
+  paidBy: ana,
+  otherPayers: 0,
+  total: 30,
+  amount: 15,
+  debtor: ben,
+  eventId: "e1",
   group: { _id: "g1", title: "Flat" },
 };
 

@@ -159,7 +159,9 @@ test.each([
 
 test("the bars of very many people are rendered when they are unfolded", async () => {
   contributions = Array.from({ length: 200 }, (_, at) => ({
-    ...{ user: person(200 + at, `Person ${at}`), paid: 10, share: 5 },
+    user: person(200 + at, `Person ${at}`),
+    paid: 10,
+    share: 5,
   }));
   show(ana);
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();

@@ -14,8 +14,12 @@ const created: NewLink = {
   expiresAt: "2026-12-01T00:00:00.000Z",
 };
 const link = (_id: string, createdBy: typeof ana): Link => ({
-  ...{ _id, createdBy, uses: 2, guest: null },
-  ...{ createdAt: "2026-11-24T00:00:00.000Z", expiresAt: created.expiresAt },
+  _id,
+  createdBy,
+  uses: 2,
+  guest: null,
+  createdAt: "2026-11-24T00:00:00.000Z",
+  expiresAt: created.expiresAt,
 });
 
 let links: Link[] = [];

@@ -54,8 +54,12 @@ export function SeriesScreen({ group, series }: SeriesScreenProps) {
             >
               <SeriesActions
                 series={{
-                  ...{ _id: one._id, groupId: group._id, description: one.description, next: one.next },
-                  ...{ paused: one.paused !== null, mayChange: one.mayChange },
+                  _id: one._id,
+                  groupId: group._id,
+                  description: one.description,
+                  next: one.next,
+                  paused: one.paused !== null,
+                  mayChange: one.mayChange,
                 }}
               />
             </ListRow>

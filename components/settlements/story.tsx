@@ -20,7 +20,9 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
   // A single expense explains itself.
   if (steps.length < 2) return null;
   const sceneOf = (what: string, by: string, lowers: boolean, dollars: number): Scene => ({
-    ...{ what, by, lowers },
+    what,
+    by,
+    lowers,
     sum: formatDollars(dollars),
     // The debtor sits on the left.
     tilt: tiltOf(-balanceToCents(dollars)),

@@ -398,8 +398,12 @@ function showPlan() {
         payments: [{ from: ana, to: ben, amount: 10 }],
         behind: [
           {
-            ...{ _id: "a9", eventId: event._id, description: "Soup", date: "2026-03-14T12:00:00.000Z" },
-            ...{ person: cleo, amount: 10 },
+            _id: "a9",
+            eventId: event._id,
+            description: "Soup",
+            date: "2026-03-14T12:00:00.000Z",
+            person: cleo,
+            amount: 10,
           },
         ],
       },

@@ -8,7 +8,11 @@ const none = { before: 0, paid: 0, share: 0, made: 0, received: 0, after: 0 };
 const props: ReportScreenProps = {
   report: {
     group,
-    ...{ from: "2026-11-01", until: "2026-11-30", total: 30, expenseCount: 1, paymentCount: 1 },
+    from: "2026-11-01",
+    until: "2026-11-30",
+    total: 30,
+    expenseCount: 1,
+    paymentCount: 1,
     people: [
       { user: ana, ...none, before: -5, paid: 30, share: 10, received: 12, after: 3 },
       { user: ben, ...none, before: 5, share: 20, made: 12, after: -3 },
@@ -17,7 +21,10 @@ const props: ReportScreenProps = {
   },
   expenses: [
     {
-      ...{ day: "2026-11-14", event: "Dinner", description: "Pizza", amount: 30 },
+      day: "2026-11-14",
+      event: "Dinner",
+      description: "Pizza",
+      amount: 30,
       payers: [{ user: ana._id, amount: 30 }],
       shares: [
         { users: [ana._id], amount: 10 },

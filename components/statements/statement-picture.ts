@@ -75,7 +75,9 @@ export function statementPicture({ event, people, days }: Statement): Picture {
       }),
       whole({
         ...line,
-        ...{ y: 305, size: 17, weight: 500 },
+        y: 305,
+        size: 17,
+        weight: 500,
         words: `What each person paid${hidden > 0 ? ` · and ${hidden} more` : ""}`,
       }),
     ],

@@ -154,7 +154,10 @@ const toLine = (
   nameOf: ListProps["nameOf"],
   all: boolean,
 ): ExpenseLine => ({
-  ...{ day, event, description, amount: formatDollars(amount) },
+  day,
+  event,
+  description,
+  amount: formatDollars(amount),
   payers:
     (amount < 0 ? "Refund to " : "") +
     (payers.length === 1

@@ -57,7 +57,8 @@ export function PresetForm({ members, preset, busy, onSave, onCancel }: PresetFo
       value: (hundredthsOf(typedValue(money, _id)) ?? 0) / 100,
     }));
     onSave({
-      ...{ _id: preset?._id ?? newIdempotencyKey().slice(0, 24), name: checked.value },
+      _id: preset?._id ?? newIdempotencyKey().slice(0, 24),
+      name: checked.value,
       split: { mode, values: mode === "equal" ? [] : values },
       splitWith: equal ? [] : sharing.map(({ left: _, ...person }) => person),
     });

@@ -8,11 +8,15 @@ import { EditPresets } from "./edit-presets";
 
 const id = (digit: string) => digit.repeat(24);
 const withDan: Preset = {
-  ...{ _id: id("a"), name: "With Dan", splitWith: [ana, dan] },
+  _id: id("a"),
+  name: "With Dan",
+  splitWith: [ana, dan],
   split: { mode: "equal", values: [] },
 };
 const rent: Preset = {
-  ...{ _id: id("b"), name: "Rent", splitWith: [ana, ben] },
+  _id: id("b"),
+  name: "Rent",
+  splitWith: [ana, ben],
   split: {
     mode: "shares",
     values: [
@@ -36,7 +40,8 @@ beforeEach(() => {
     const known = [ana, ben, cleo, dan];
     const people = (ids: unknown) => known.filter(({ _id }) => (ids as string[]).includes(_id));
     served = {
-      ...{ default: rest.default, rev: served.rev + 1 },
+      default: rest.default,
+      rev: served.rev + 1,
       presets: presets.map((one) => ({ ...one, splitWith: people(one.splitWith) })),
     };
     return { body: served };
@@ -89,7 +94,8 @@ test("adds a preset of an event, which becomes the default if it is the first", 
     rev: 0,
     presets: [
       {
-        ...{ name: "Rent by room", splitWith: [ana._id, ben._id, cleo._id] },
+        name: "Rent by room",
+        splitWith: [ana._id, ben._id, cleo._id],
         split: {
           mode: "percent",
           values: [

@@ -59,8 +59,10 @@ export function UsualSplitRow(props: LastSplitProps) {
           hideLabel
           none={chosen || equal ? "Equal" : "Other split"}
           options={choices.map(({ _id, name, left }) => ({
-            ...{ value: _id, label: left.length > 0 ? `${name} (${leftText(left)})` : name },
-            ...{ translate: "no" as const, disabled: left.length > 0 },
+            value: _id,
+            label: left.length > 0 ? `${name} (${leftText(left)})` : name,
+            translate: "no" as const,
+            disabled: left.length > 0,
           }))}
           value={chosen?._id ?? ""}
           onChange={({ target }) => {

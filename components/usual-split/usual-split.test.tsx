@@ -19,7 +19,9 @@ beforeEach(() => {
 
 const id = (digit: string) => digit.repeat(24);
 const rent: Preset = {
-  ...{ _id: id("a"), name: "Rent by room", splitWith: [ana, ben] },
+  _id: id("a"),
+  name: "Rent by room",
+  splitWith: [ana, ben],
   split: {
     mode: "percent",
     values: [
@@ -29,14 +31,18 @@ const rent: Preset = {
   },
 };
 const equalOf = (digit: string, name: string, splitWith: Preset["splitWith"]): Preset => ({
-  ...{ _id: id(digit), name, splitWith },
+  _id: id(digit),
+  name,
+  splitWith,
   split: { mode: "equal", values: [] },
 });
 const withDan = equalOf("b", "With Dan", [ana, dan]);
 const bothOfUs = equalOf("c", "Both of us", [ana, cleo]);
 
 const splitsOf = (presets: Preset[], usual: Preset | null = null): UsualSplits => ({
-  ...{ default: usual?._id ?? null, presets, rev: 1 },
+  default: usual?._id ?? null,
+  presets,
+  rev: 1,
 });
 const NONE = splitsOf([]);
 const usualOf = (ofEvent: UsualSplits, ofGroup: UsualSplits) =>
@@ -116,7 +122,9 @@ test("a copy keeps the split of what it copies", async () => {
 describe("the same as last time in the category", () => {
   const percentSplit: Expense = {
     ...expense,
-    ...{ description: "Rent for May", splitWith: rent.splitWith, split: rent.split },
+    description: "Rent for May",
+    splitWith: rent.splitWith,
+    split: rent.split,
   };
   const latestIs = (last: Expense | null) => {
     sent = fakeApi(({ method, path }) => {
@@ -217,7 +225,9 @@ describe("the same as last time in the category", () => {
 
 describe("somebody who leaves meanwhile", () => {
   const byRoom: Preset = {
-    ...{ _id: id("e"), name: "By room", splitWith: [ana, ben, dan] },
+    _id: id("e"),
+    name: "By room",
+    splitWith: [ana, ben, dan],
     split: {
       mode: "shares",
       values: [ana, ben, dan].map(({ _id }, index) => ({ user: _id, value: 3 - index })),

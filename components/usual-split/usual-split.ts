@@ -47,7 +47,9 @@ export function toChoice({ _id, name, split, splitWith }: Preset, members: Group
   const here = new Set(members.map((member) => member._id));
   const everyone = splitWith.length === 0;
   return {
-    ...{ _id, name, left: splitWith.filter((one) => !here.has(one._id)).map((one) => one.name) },
+    _id,
+    name,
+    left: splitWith.filter((one) => !here.has(one._id)).map((one) => one.name),
     split: {
       splitType: everyone ? "equal" : "custom",
       selected: everyone ? [...here] : splitWith.map((one) => one._id),

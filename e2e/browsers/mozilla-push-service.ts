@@ -63,8 +63,10 @@ export class MozillaPushService extends PushService {
   protected override deliver(path: string, body: Buffer): string {
     this.send({
       messageType: "notification",
-      ...{ channelID: path.slice(1), version: randomUUID() },
-      ...{ data: body.toString("base64url"), headers: { encoding: "aes128gcm" } },
+      channelID: path.slice(1),
+      version: randomUUID(),
+      data: body.toString("base64url"),
+      headers: { encoding: "aes128gcm" },
     });
     return "";
   }

@@ -73,8 +73,11 @@ if (installedEngines().names.includes("Firefox"))
     /** An expense of Ben's that Ana is told of, when the time is over in which more would be told along. @returns its path */
     const add = async (description: string) => {
       const { _id } = await ben.call<Expense>("POST", "/api/expenses", {
-        ...{ friendId: ana.id, paidBy: ben.id, splitWith: [ana.id, ben.id] },
-        ...{ description, amount: 24 },
+        friendId: ana.id,
+        paidBy: ben.id,
+        splitWith: [ana.id, ben.id],
+        description,
+        amount: 24,
       });
       const sent = push.received.length;
       await expect(async () => {

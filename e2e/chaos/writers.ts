@@ -49,7 +49,10 @@ export class Writers {
     }
     const members = guests.map(({ id }) => id);
     const group = await host.call<Row>("POST", "/api/groups", {
-      ...{ title: "Chaos", icon: groupIconUrl("bee"), members, fromUserId: host.id },
+      title: "Chaos",
+      icon: groupIconUrl("bee"),
+      members,
+      fromUserId: host.id,
     });
     for (const guest of guests) {
       const [request] = await guest.call<Row[]>("GET", "/api/groups/requests");
@@ -57,7 +60,11 @@ export class Writers {
     }
     const participants = this.people.map(({ id }) => id);
     const event = await host.call<Row>("POST", "/api/events", {
-      ...{ title: "Storm", date: "2026-03-14", participants, createdBy: host.id, groupId: group._id },
+      title: "Storm",
+      date: "2026-03-14",
+      participants,
+      createdBy: host.id,
+      groupId: group._id,
     });
     this.event = event._id;
   }

@@ -37,11 +37,15 @@ export const importFile: Maker = (play) => {
   const people = [...group.members];
   const body = { rows: rows(play, people) };
   return {
-    ...{ what: "import a file", target: "", allowed: [201] },
+    what: "import a file",
+    target: "",
+    allowed: [201],
     send: async () => {
       const created = await person.send("POST", "/api/imports", {
         body: {
-          ...{ groupId: group.id, source: "splitwise", total: body.rows.length },
+          groupId: group.id,
+          source: "splitwise",
+          total: body.rows.length,
           people: people.map(({ id }, index) => ({ name: `Person ${index}`, userId: id })),
           newEvent: { title: `Import ${play.report.operations}`, date: "2026-02-28" },
         },
@@ -76,7 +80,9 @@ export const undoImport: Maker = (play) => {
   const last = play.imports.pop();
   if (!last) return null;
   return {
-    ...{ what: "undo an import", target: "", allowed: [200, 403, 404, 409] },
+    what: "undo an import",
+    target: "",
+    allowed: [200, 403, 404, 409],
     send: () => last.person.send("DELETE", `/api/imports/${last.id}`),
     onSuccess: () => play.ledger.events.delete(last.event),
   };

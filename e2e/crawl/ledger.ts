@@ -64,7 +64,11 @@ export class Ledger {
     const people = [...expense.payers.map(({ user }) => user._id), ...expense.shares.map(({ user }) => user)];
     const recorder = expense.recordedBy._id;
     known?.set(expense._id, {
-      ...{ rev: expense.rev, recorder, people, live: true, nets: netsOf(expense) },
+      rev: expense.rev,
+      recorder,
+      people,
+      live: true,
+      nets: netsOf(expense),
       named: new Set([...(before?.named ?? []), ...people, recorder]),
     });
     const shares = expense.shares.map(({ amount }) => toCents(amount));

@@ -29,7 +29,9 @@ export const moveExpense =
               ? mayBe(409, false)
               : [200];
     return {
-      ...{ what: `move an expense${from === to ? "" : " to another group"}`, target: id, allowed },
+      what: `move an expense${from === to ? "" : " to another group"}`,
+      target: id,
+      allowed,
       send: () => recorder.send("PUT", `/api/expenses/${id}/event`, { body: { eventId: event } }),
       onSuccess: ({ body }) => play.ledger.move(body as Expense, found.event),
     };

@@ -34,7 +34,9 @@ const addExpense: Maker = (play) => {
   const request = { body: { eventId: event, ...play.expenseBody(event) }, key: randomUUID() };
   const isRepeated = play.random.chance(0.1);
   return {
-    ...{ what: "add an expense", target: request.key, allowed: [201] },
+    what: "add an expense",
+    target: request.key,
+    allowed: [201],
     send: async () => {
       const [response, again] = await Promise.all([
         person.send("POST", "/api/expenses", request),
@@ -61,7 +63,9 @@ const changeExpense =
     const body = kind === "edit" ? play.expenseBody(found.event) : undefined;
     const success = found.hasFormer ? [200, 409] : [200];
     return {
-      ...{ what: `${kind} an expense`, target: found.id, allowed: isAllowed ? success : [403] },
+      what: `${kind} an expense`,
+      target: found.id,
+      allowed: isAllowed ? success : [403],
       send: () => person.send(method, path, { body }),
       onSuccess: (response) => {
         if (kind === "delete") found.expense.live = false;
@@ -87,7 +91,9 @@ const settle: Maker = async (play) => {
   const part = play.random.chance(0.4) ? play.random.int(1, cents) / 100 : undefined;
   const body = { settled: true, amount: payment.amount, from: payment.from._id, ...(part && { part }) };
   return {
-    ...{ what: "settle a payment", target: payment._id, allowed: [200] },
+    what: "settle a payment",
+    target: payment._id,
+    allowed: [200],
     send: () => person.send("PUT", `/api/settlements/${payment._id}/settle`, { body }),
     onSuccess: ({ body: response }) => play.ledger.pay(response as Settlement),
   };
@@ -100,7 +106,9 @@ const settleTwice: Maker = async (play) => {
   const { payment, event } = found;
   const both = play.random.sample(play.actors(play.groupOf(event)), 2);
   return {
-    ...{ what: "settle a payment twice", target: "", allowed: [200] },
+    what: "settle a payment twice",
+    target: "",
+    allowed: [200],
     send: async () => {
       const path = `/api/settlements/${payment._id}/settle`;
       const responses = await Promise.all(
@@ -121,7 +129,9 @@ const unsettle: Maker = async (play) => {
   const { members } = play.groupOf(event);
   const hasFormer = ![payment.from, payment.to].every(({ _id }) => members.has(play.personOf(_id)));
   return {
-    ...{ what: "unsettle a payment", target: payment._id, allowed: hasFormer ? [409] : [200] },
+    what: "unsettle a payment",
+    target: payment._id,
+    allowed: hasFormer ? [409] : [200],
     send: () => person.send("PUT", `/api/settlements/${payment._id}/settle`, { body: { settled: false } }),
     onSuccess: () => play.ledger.events.get(event)!.payments.delete(payment._id),
   };
@@ -134,7 +144,9 @@ const settleUp: Maker = async (play) => {
   if (open.length === 0) return null;
   const payments = open.map(({ settlement: { _id, amount, from } }) => ({ _id, amount, from: from._id }));
   return {
-    ...{ what: "settle up", target: path, allowed: [201] },
+    what: "settle up",
+    target: path,
+    allowed: [201],
     send: () => actor.send("POST", path, { body: { payments }, key: randomUUID() }),
     onSuccess: ({ body }) => {
       const { batchId } = body as { batchId: string };
@@ -150,7 +162,9 @@ const undoSettleUp: Maker = (play) => {
   const path = `/api/users/${batch.other.id}/settlements/${batch.id}`;
   return {
     // Not if an event is deleted, someone has left, or everything was unsettled one by one.
-    ...{ what: "undo settling up", target: "", allowed: [200, 404, 409] },
+    what: "undo settling up",
+    target: "",
+    allowed: [200, 404, 409],
     send: () => batch.actor.send("DELETE", path),
     onSuccess: () => play.ledger.unpayBatch(batch.id),
   };
@@ -161,7 +175,9 @@ const createEvent: Maker = (play) => {
   const person = play.aMember(group);
   const body = play.eventBody(group);
   return {
-    ...{ what: "create an event", target: "", allowed: [201] },
+    what: "create an event",
+    target: "",
+    allowed: [201],
     send: () => person.send("POST", "/api/events", { body }),
     onSuccess: (response) => play.ledger.addEvent((response.body as Event)._id, group.id),
   };
@@ -173,7 +189,9 @@ const editEvent: Maker = (play) => {
   const person = play.aMember(group);
   const { groupId: _, ...body } = play.eventBody(group);
   return {
-    ...{ what: "edit an event", target: event, allowed: [200] },
+    what: "edit an event",
+    target: event,
+    allowed: [200],
     send: () => person.send("PUT", `/api/events/${event}`, { body }),
   };
 };
@@ -186,7 +204,9 @@ const deleteEvent: Maker = (play) => {
   const isPlanned = [...play.ledger.events.get(event)!.moves.values()].some(({ of }) => of === "group");
   return {
     // Not if a plan of the group is in use, and cannot be undone.
-    ...{ what: "delete an event", target: event, allowed: isPlanned ? [200, 409] : [200] },
+    what: "delete an event",
+    target: event,
+    allowed: isPlanned ? [200, 409] : [200],
     send: () => creator.send("DELETE", `/api/events/${event}`),
     onSuccess: () => play.ledger.deleteEvent(event),
   };
@@ -198,7 +218,9 @@ const restoreEvent: Maker = (play) => {
   const [id, event] = play.random.pick(gone);
   const { creator, hasLeft } = play.groupOf(id);
   return {
-    ...{ what: "restore an event", target: "", allowed: hasLeft ? [200, 409] : [200] },
+    what: "restore an event",
+    target: "",
+    allowed: hasLeft ? [200, 409] : [200],
     send: () => creator.send("PUT", `/api/events/${id}/restore`),
     onSuccess: () => (event.live = true),
   };
@@ -209,7 +231,9 @@ const closeAndReopen: Maker = (play) => {
   const event = play.anEvent();
   const person = play.aMember(play.groupOf(event));
   return {
-    ...{ what: "close and reopen an event", target: "", allowed: [200] },
+    what: "close and reopen an event",
+    target: "",
+    allowed: [200],
     send: async () => {
       const closed = await person.send("POST", `/api/events/${event}/close`, { body: {} });
       if (!play.report.expect("close", closed, [200])) return closed;
@@ -234,7 +258,9 @@ const leave: Maker = async (play) => {
   const actor = play.random.chance(0.5) ? person : group.creator;
   const path = `/api/groups/${group.id}/members/remove`;
   return {
-    ...{ what: "leave a group", target: "", allowed: [isEven ? 200 : 409] },
+    what: "leave a group",
+    target: "",
+    allowed: [isEven ? 200 : 409],
     send: () => actor.send("PUT", path, { body: { userId: person.id } }),
     onSuccess: () => {
       group.members.delete(person);
@@ -261,7 +287,9 @@ const comeBack: Maker = (play) => {
   const person = play.people.find((one) => group && !group.members.has(one));
   if (!group || !person) return null;
   return {
-    ...{ what: "invite and accept", target: "", allowed: [200] },
+    what: "invite and accept",
+    target: "",
+    allowed: [200],
     send: async () => {
       const invite = { body: { toUserId: person.id } };
       const invited = await group.creator.send("POST", `/api/groups/${group.id}/invite`, invite);
@@ -280,7 +308,9 @@ const friendship: Maker = async (play) => {
   const friends = await a.call<{ _id: string }[]>("GET", "/api/users/friends");
   const areFriends = friends.some(({ _id }) => _id === b.id);
   return {
-    ...{ what: areFriends ? "end a friendship" : "befriend", target: "", allowed: [200] },
+    what: areFriends ? "end a friendship" : "befriend",
+    target: "",
+    allowed: [200],
     send: async () => {
       if (areFriends) return a.send("DELETE", `/api/users/friends/${b.id}`);
       const sent = await a.send("POST", "/api/users/friends/request", { body: { to: b.id } });
@@ -299,7 +329,9 @@ const comment: Maker = (play) => {
   const person = play.aMember(play.groupOf(event));
   const isDeleted = play.random.chance(0.3);
   return {
-    ...{ what: "comment", target: id, allowed: isDeleted ? [200] : [201] },
+    what: "comment",
+    target: id,
+    allowed: isDeleted ? [200] : [201],
     send: async () => {
       const response = await person.send("POST", `/api/expenses/${id}/comments`, { body: { text: "Why?" } });
       if (!isDeleted || response.status >= 300) return response;

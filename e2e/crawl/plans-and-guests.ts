@@ -19,7 +19,9 @@ export const usePlan: Maker = async (play) => {
   if (payments.length >= replaces) return null;
   const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
   return {
-    ...{ what: `use a plan of ${of}`, target: "", allowed: [201] },
+    what: `use a plan of ${of}`,
+    target: "",
+    allowed: [201],
     send: () => person.send("POST", path, { body: { payments: shown }, key: randomUUID() }),
     onSuccess: ({ body }) => {
       const { _id, settlements } = body as { _id: string; settlements: Settlement[] };
@@ -42,7 +44,9 @@ export const undoPlan: Maker = (play) => {
   const person = play.aMember(play.groupOf(plan.event));
   return {
     // Not if an event is deleted, a payment of it is settled, or someone has left.
-    ...{ what: "undo a plan", target: "", allowed: [200, 404, 409] },
+    what: "undo a plan",
+    target: "",
+    allowed: [200, 404, 409],
     send: () => person.send("DELETE", plan.path),
     onSuccess: () => play.ledger.undoPlan(plan.id),
   };
@@ -53,7 +57,9 @@ export const addGuest: Maker = (play) => {
   const person = play.aMember(group);
   const name = `Guest ${play.report.operations}`;
   return {
-    ...{ what: "add a guest", target: "", allowed: [201] },
+    what: "add a guest",
+    target: "",
+    allowed: [201],
     send: () => person.send("POST", `/api/groups/${group.id}/guests`, { body: { name } }),
     onSuccess: ({ body }) => {
       const guest = play.newPerson("");
@@ -79,7 +85,9 @@ export const claimGuest: Maker = async (play) => {
     .call<NewLink>("POST", `/api/groups/${group.id}/links`, { guestId: guest.id });
   const token = new URL(url).pathname.split("/").at(-1);
   return {
-    ...{ what: `claim a guest with ${isNew ? "a new" : "an"} account`, target: "", allowed: [200] },
+    what: `claim a guest with ${isNew ? "a new" : "an"} account`,
+    target: "",
+    allowed: [200],
     send: async () => {
       const response = await person.send("POST", `/api/users/${guest.id}/claim`, { body: { token } });
       // A new account has the guest's id from now on.

@@ -77,7 +77,9 @@ export class Play {
       const guests = this.people.filter((one) => one !== creator);
       for (const guest of guests) await this.befriend(creator, guest);
       const { _id } = await creator.call<Group>("POST", "/api/groups", {
-        ...{ title: "Crawl", icon: groupIconUrl("bee"), members: guests.map(({ id }) => id) },
+        title: "Crawl",
+        icon: groupIconUrl("bee"),
+        members: guests.map(({ id }) => id),
       });
       for (const guest of guests) {
         const requests = await guest.call<GroupRequest[]>("GET", "/api/groups/requests");

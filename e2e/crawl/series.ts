@@ -48,7 +48,9 @@ export const repeatExpense: Maker = (play) => {
   const date = new Date(first).toISOString().slice(0, 10);
   const body = { ...play.expenseBody(event), eventId: event, description, date, repeats };
   return {
-    ...{ what: "add an expense that repeats", target: "", allowed: [201] },
+    what: "add an expense that repeats",
+    target: "",
+    allowed: [201],
     send: async () => {
       const response = await person.send("POST", "/api/expenses", { body, key: randomUUID() });
       if (response.status >= 300) return response;
@@ -82,14 +84,14 @@ export const changeSeries: Maker = async (play) => {
     resume: one.paused ? [200, 409] : [200],
     // Nor if others would pay less by it.
     edit: [200, 403, 409],
-    ...{ pause: [200], skip: [200], stop: [200] },
+    pause: [200],
+    skip: [200],
+    stop: [200],
   }[what];
   return {
-    ...{
-      what: `${what} a series`,
-      target: "",
-      allowed: recorder || one.mayChange || what === "pause" ? done : [403],
-    },
+    what: `${what} a series`,
+    target: "",
+    allowed: recorder || one.mayChange || what === "pause" ? done : [403],
     send: async () => {
       const response =
         what === "edit"

@@ -56,7 +56,9 @@ export const setPresets: Maker = async (play) => {
   const isStale = before.rev > 0 && random.chance(0.1);
   const body = { default: random.pick(presets)._id, presets, rev: before.rev - (isStale ? 1 : 0) };
   return {
-    ...{ what: "set the presets", target: path, allowed: isStale ? [409] : [200] },
+    what: "set the presets",
+    target: path,
+    allowed: isStale ? [409] : [200],
     send: () => person.send("PUT", path, { body }),
     onSuccess: (response) => {
       differs("new presets", presets, response.body as UsualSplits);

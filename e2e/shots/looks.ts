@@ -17,7 +17,10 @@ export const looks = (sizes = SIZES) =>
         word: `${colorScheme}${width}`,
         end: `${width}-${colorScheme}.png`,
         options: {
-          ...{ colorScheme, viewport, hasTouch: touch, isMobile: touch },
+          colorScheme,
+          viewport,
+          hasTouch: touch,
+          isMobile: touch,
           reducedMotion: "reduce" as const,
         },
       };

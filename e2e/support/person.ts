@@ -72,7 +72,9 @@ export class Person {
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return {
-      ...{ status: response.status, headers: response.headers, text },
+      status: response.status,
+      headers: response.headers,
+      text,
       body: isJson && text ? (JSON.parse(text) as unknown) : null,
     };
   }

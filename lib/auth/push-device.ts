@@ -19,8 +19,13 @@ export const pushDeviceOf = (cookies: RequestCookies, headers: Headers): ObjectI
 
 /** The cookie that names this browser's push subscription. */
 export const pushCookieOf = (device: ObjectId, headers: Headers) => ({
-  ...{ name: pushCookie(headers), value: device.toHexString(), maxAge: MAX_AGE_SECONDS, path: "/" },
-  ...{ httpOnly: true, sameSite: "lax" as const, secure: isHttps(headers) },
+  name: pushCookie(headers),
+  value: device.toHexString(),
+  maxAge: MAX_AGE_SECONDS,
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax" as const,
+  secure: isHttps(headers),
 });
 
 /** Somebody has signed in in this browser: see {@link signInPushDevice}. Call it before the session before ends. */

@@ -17,13 +17,12 @@ test.each([
 describe("a server starts again with sized heaps", () => {
   const execve = jest.fn();
   const own = {
-    ...{
-      execve,
-      execPath: "/node",
-      execArgv: ["--enable-source-maps"],
-      argv: ["/node", "/server.js", "start"],
-    },
-    ...{ env: { PORT: "1" }, constrainedMemory: () => 512 * MB },
+    execve,
+    execPath: "/node",
+    execArgv: ["--enable-source-maps"],
+    argv: ["/node", "/server.js", "start"],
+    env: { PORT: "1" },
+    constrainedMemory: () => 512 * MB,
   };
   type Process = Parameters<typeof sizeMemory>[0];
   const size = (changes: object) => {

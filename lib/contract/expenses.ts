@@ -71,8 +71,15 @@ export type ExportedExpense = z.infer<typeof exportedExpense>;
 /** What the list of a search shows of an expense. */
 const foundExpense = expense
   .pick({
-    ...{ _id: true, eventId: true, description: true, amount: true, paidBy: true, payers: true, date: true },
-    ...{ shares: true, category: true },
+    _id: true,
+    eventId: true,
+    description: true,
+    amount: true,
+    paidBy: true,
+    payers: true,
+    date: true,
+    shares: true,
+    category: true,
   })
   .extend({
     shares: expense.shape.shares.describe("of the signed-in user, and of `person`"),

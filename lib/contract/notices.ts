@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { NOTICE_KIND_LIST } from "@/lib/core/notices";
-import { MAX_MUTED } from "@/lib/core/notices";
+import { NOTICE_KIND_LIST, MAX_MUTED } from "@/lib/core/notices";
 import { timeZoneOf } from "@/lib/core/series/time-zone";
 import { id, isoDate, lookupId, pageQuery, titled } from "./fields";
 import type { Described } from "./operation";

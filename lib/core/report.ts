@@ -119,6 +119,7 @@ export function reportFigures(
 }
 
 const toSum = ({ part, user, cents }: SpendingEntry): PersonSum => ({
-  ...{ user, cents },
+  user,
+  cents,
   part: part === "paid" ? "paid" : "share",
 });

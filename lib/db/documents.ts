@@ -110,8 +110,13 @@ export const groupDoc = z.object({
   waiting: z
     .array(
       z.object({
-        ...{ _id: id, guest: id, link: id, invitedBy: id },
-        ...{ code: z.string(), device: z.string(), at: z.date() },
+        _id: id,
+        guest: id,
+        link: id,
+        invitedBy: id,
+        code: z.string(),
+        device: z.string(),
+        at: z.date(),
         /** A hash of the address, to tell those of one from others. */
         from: z.string().optional(),
       }),
@@ -130,7 +135,11 @@ export const groupDoc = z.object({
 export type GroupDoc = z.infer<typeof groupDoc>;
 
 export const groupRequestDoc = z.object({
-  ...{ _id: id, groupId: id, from: id, to: id, createdAt: z.date() },
+  _id: id,
+  groupId: id,
+  from: id,
+  to: id,
+  createdAt: z.date(),
   ...deletionIfAny,
 });
 export type GroupRequestDoc = z.infer<typeof groupRequestDoc>;

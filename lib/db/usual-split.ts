@@ -116,7 +116,9 @@ function withChanges(activity: ActivityInput, before: SplitsDoc, after: SplitsDo
     presets: presets
       .filter(({ _id }) => differ.includes(_id.toHexString()))
       .map(({ name, split: { mode, values }, splitWith }) => ({
-        ...{ name, mode, people: splitWith.map((one) => one.toHexString()) },
+        name,
+        mode,
+        people: splitWith.map((one) => one.toHexString()),
         values: values.map(({ user, value }) => ({ user: user.toHexString(), value })),
       })),
   });

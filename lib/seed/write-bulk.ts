@@ -94,7 +94,10 @@ function makeEvent(group: GroupDoc, count: number, random: Random): ScenarioEven
     const split = random.chance(0.8) ? members : random.sample(members, random.int(1, members.length));
     const of = Object.fromEntries(split.map((id) => [id, random.int(1, 3)]));
     return {
-      ...{ what: what.split(" ")[0]!, cents, paidBy, split },
+      what: what.split(" ")[0]!,
+      cents,
+      paidBy,
+      split,
       ...(random.chance(0.1) && { andPaidBy: other }),
       ...(random.chance(0.1) && { values: { mode: "shares" as const, of } }),
     };
@@ -115,8 +118,11 @@ export const emailOf = (seed: number, index: number) => `person-${seed}-${index 
 
 export function makePeople(count: number, seed: number, random: Random) {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ _id: random.id(), name: `Person ${index + 1}`, email: emailOf(seed, index) },
-    ...{ image: null, emailVerified: null },
+    _id: random.id(),
+    name: `Person ${index + 1}`,
+    email: emailOf(seed, index),
+    image: null,
+    emailVerified: null,
   }));
 }
 
@@ -151,7 +157,11 @@ export async function insertGroups(
     }
   }
   const friendships = [...pairs].map(([pair, users]) => ({
-    ...{ _id: random.id(), pair, users, requestedBy: users[0], status: "accepted" as const },
+    _id: random.id(),
+    pair,
+    users,
+    requestedBy: users[0],
+    status: "accepted" as const,
     createdAt: new Date(Date.now() - 400 * DAY_MS),
   }));
   const all = await collections();

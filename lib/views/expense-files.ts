@@ -187,8 +187,11 @@ function toEntries(row: EntryRow, place: Place): Entry[] {
       {
         ...common,
         kind: "payment",
-        ...{ from: from.toHexString(), to: to.toHexString(), cents: Math.abs(net) },
-        ...{ method: method ?? null, note: note ?? "" },
+        from: from.toHexString(),
+        to: to.toHexString(),
+        cents: Math.abs(net),
+        method: method ?? null,
+        note: note ?? "",
       },
     ];
   }
@@ -220,7 +223,9 @@ function toPairEntries(row: EntryRow, pair: string, place: Place): Entry[] {
     {
       ...common,
       ...entry,
-      ...{ cents: part, whole: entry.cents, mode: "amounts" },
+      cents: part,
+      whole: entry.cents,
+      mode: "amounts",
       payers: [{ user: isRefund ? debtor : creditor, cents: part }],
       shares: [{ user: isRefund ? creditor : debtor, cents: part }],
     },

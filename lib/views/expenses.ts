@@ -19,16 +19,14 @@ import type { Group } from "@/lib/contract/groups";
 import type { UsualSplits } from "@/lib/contract/usual-split";
 import { namesOf, toExpense, toPerson, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
-import { idsOfExpense, withNames } from "./with-names";
-import { withinGroup } from "./with-names";
+import { idsOfExpense, withNames, withinGroup } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
 import { getLastUsedEvent } from "@/lib/db/activity";
 import { listGroupsWithEvent, type EventInGroup } from "@/lib/db/events";
 import { otherOfPair, pairTitleOf } from "@/lib/db/friends/pair-group";
 import { getPairEvent } from "@/lib/db/friends/pairs";
 import { toUsualSplits } from "./usual-split";
-import { friendsView } from "./friends";
-import { toPairEvent } from "./friends";
+import { friendsView, toPairEvent } from "./friends";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export const expensesView = (viewer: Viewer, eventId: string, page: PageRequest) =>
@@ -145,7 +143,9 @@ export async function loadAddPage(viewer: Viewer) {
   return {
     last: usable
       ? {
-          ...{ _id: event._id.toHexString(), title: titleOf(event), date: event.date.toISOString() },
+          _id: event._id.toHexString(),
+          title: titleOf(event),
+          date: event.date.toISOString(),
           group: { _id: group._id.toHexString(), title: titleOf(group), icon: group.icon },
         }
       : null,
@@ -154,7 +154,9 @@ export async function loadAddPage(viewer: Viewer) {
       .filter(({ pair }) => pair === undefined)
       .slice(0, GROUPS)
       .map(({ _id, title, icon, event: latest }) => ({
-        ...{ _id: _id.toHexString(), title, icon },
+        _id: _id.toHexString(),
+        title,
+        icon,
         event: latest ? { _id: latest._id.toHexString(), title: latest.title } : null,
       })),
   };
@@ -186,7 +188,8 @@ export async function loadSharePage(viewer: Viewer, friendId: string) {
       total: 0,
       expenseCount: 0,
       contributions: [],
-      ...{ closedAt: null, closedBy: null },
+      closedAt: null,
+      closedBy: null,
     },
   };
 }

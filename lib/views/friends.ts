@@ -71,7 +71,8 @@ export async function sharedWith(viewer: Viewer, personId: string) {
   return {
     person,
     groups: groups.map((group) => ({
-      ...{ _id: group._id, isPair: group.pair !== undefined },
+      _id: group._id,
+      isPair: group.pair !== undefined,
       title: titledFor(viewer._id, group, names, group).title,
     })),
   };
@@ -113,7 +114,9 @@ export async function loadFriendPage(viewer: Viewer, personId: string) {
       payments,
     })),
     groups: groups.map((group) => ({
-      ...{ _id: group._id.toHexString(), title: group.title, icon: group.icon },
+      _id: group._id.toHexString(),
+      title: group.title,
+      icon: group.icon,
       amount: centsToDollars(partOf(group)),
     })),
     pair: pair ? toPairEvent(pair, person) : null,
@@ -181,8 +184,10 @@ export function toPairEvent(
   person: { name: string },
 ) {
   return {
-    ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
-    ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
+    _id: event._id.toHexString(),
+    groupId: event.groupId.toHexString(),
+    title: pairTitleOf(person.name),
+    expenseCount: event.expenseCount,
   };
 }
 
@@ -210,7 +215,9 @@ export async function overviewView(viewer: Viewer): Promise<Overview> {
   const balanceOf = (id: ObjectId) => centsToDollars(balances.get(id.toHexString()) ?? 0);
   return {
     groups: groups.map(({ _id, title, icon }) => ({
-      ...{ _id: _id.toHexString(), title, icon },
+      _id: _id.toHexString(),
+      title,
+      icon,
       balance: balanceOf(_id),
     })),
     friends: friends.map((friend) => ({ ...toPerson(friend), balance: balanceOf(friend._id) })),

@@ -234,7 +234,8 @@ test("who uses or undoes a plan tells the others whose payments it changes what 
   const plan = await applyPlan(ana._id, scope, [{ from: cleo.id, to: ana.id, cents: 1_000 }]);
   const place = `/groups/${groupId.toHexString()}/events/${eventId.toHexString()}`;
   expect((await rowsOf(cleo))[0]).toMatchObject({
-    ...{ kind: "paid", path: place },
+    kind: "paid",
+    path: place,
     text: "Ana simplified the payments in Lisbon weekend. You owe Ana $10.00.",
   });
   expect((await texts(ben))[0]).toBe("Ana simplified the payments in Lisbon weekend.");

@@ -91,7 +91,10 @@ function placesOf(row: NoticeRow): NoticeRow[] {
     const { groupId, eventId } = moves && told[0] ? told[0] : row;
     const isTold = ({ _id }: OwnPart) => told.some(({ expenseId }) => expenseId?.equals(_id));
     return {
-      ...{ ...row, told, groupId, eventId },
+      ...row,
+      told,
+      groupId,
+      eventId,
       expenses: row.expenses.filter(isTold),
       open: row.open.filter((one) => eventId?.equals(one.eventId)),
       group: row.group.filter(({ _id }) => groupId?.equals(_id)),
@@ -197,7 +200,10 @@ function wordsOf(viewer: ObjectId, row: NoticeRow, names: Names): NoticeText | n
         );
       return eventId
         ? chargedWords(viewer, row, {
-            ...{ said, nameOf, actor, event: where ? place : null },
+            said,
+            nameOf,
+            actor,
+            event: where ? place : null,
             path: (id) => expensePath(groupId, eventId, id),
           })
         : null;

@@ -45,7 +45,8 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
     replaces: open.length,
     optimal: plan.kind !== "plan" || plan.fewestPossible,
     nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
-      ...{ person: names(new ObjectId(id)), amount: centsToDollars(nets.get(id) ?? 0) },
+      person: names(new ObjectId(id)),
+      amount: centsToDollars(nets.get(id) ?? 0),
     })),
   };
 }

@@ -93,8 +93,11 @@ function toReport(
   const rows = ids.map((id) => ({ user: names(new ObjectId(id)), cents: figures.get(id) ?? none }));
   return {
     group: { _id: group._id.toHexString(), title: group.title },
-    ...{ from: days.from ?? null, until: days.until ?? null },
-    ...{ total: centsToDollars(sumCents(rows.map(({ cents }) => cents.paid))), expenseCount, paymentCount },
+    from: days.from ?? null,
+    until: days.until ?? null,
+    total: centsToDollars(sumCents(rows.map(({ cents }) => cents.paid))),
+    expenseCount,
+    paymentCount,
     people: rows
       .sort((a, b) => b.cents.paid - a.cents.paid || b.cents.share - a.cents.share)
       .map(({ user, cents }) => ({
@@ -119,8 +122,12 @@ function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null 
     return {
       ...common,
       kind: "payment",
-      ...{ from: names(from), to: names(to), amount: centsToDollars(Math.abs(net)) },
-      ...{ settledAt: row.at.toISOString(), method: method ?? null, note: note ?? "" },
+      from: names(from),
+      to: names(to),
+      amount: centsToDollars(Math.abs(net)),
+      settledAt: row.at.toISOString(),
+      method: method ?? null,
+      note: note ?? "",
     };
   }
   const { description, cents, payers, shares } = row.expense;
@@ -129,7 +136,10 @@ function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null 
   return {
     ...common,
     kind: "expense",
-    ...{ description, amount: centsToDollars(cents), date: row.at.toISOString() },
-    ...{ payers: inDollars(payers), shares: inDollars(shares) },
+    description,
+    amount: centsToDollars(cents),
+    date: row.at.toISOString(),
+    payers: inDollars(payers),
+    shares: inDollars(shares),
   };
 }

@@ -21,17 +21,18 @@ jest.mock("@/lib/core/expenses/details", () => {
 test("what was found in a searched detail is a result, whatever details there are", () => {
   const id = new ObjectId();
   const found = {
-    ...{
-      _id: id,
-      groupId: id,
-      eventId: id,
-      paidBy: id,
-      payers: [],
-      shares: [],
-      cents: 100,
-      date: new Date(),
-    },
-    ...{ description: "Pizza", category: null, note: "From the oven", receipt: "X-17" },
+    _id: id,
+    groupId: id,
+    eventId: id,
+    paidBy: id,
+    payers: [],
+    shares: [],
+    cents: 100,
+    date: new Date(),
+    description: "Pizza",
+    category: null,
+    note: "From the oven",
+    receipt: "X-17",
   };
   const reasons = (query: string) => reasonsFor(meaningsOf([query], []), [], [])(found);
   expect(["pizza", "oven", "x-17", "x-18"].map(reasons)).toEqual([[], [], [], null]);

@@ -29,8 +29,14 @@ type Added = {
 
 const add = (recorder: Viewer, description: string, cents: number, { day, event, ...more }: Added) =>
   createExpense({
-    ...{ _id: new ObjectId(), eventId: event, recorder: recorder._id, description, cents },
-    ...{ note: more.note ?? "", category: more.category ?? null, day: new Date(day) },
+    _id: new ObjectId(),
+    eventId: event,
+    recorder: recorder._id,
+    description,
+    cents,
+    note: more.note ?? "",
+    category: more.category ?? null,
+    day: new Date(day),
     splitWith: (more.with ?? [recorder]).map(({ _id }) => _id),
     ...(more.payer && { payers: [{ user: more.payer.id, cents }] }),
   });

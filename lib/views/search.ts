@@ -66,7 +66,9 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
     viewer._id,
     searched.map(({ _id }) => _id),
     {
-      ...{ words, cents, category },
+      words,
+      cents,
+      category,
       event: event === undefined ? undefined : requireId(event),
       person: person === undefined ? undefined : requireId(person),
       since: from === undefined ? undefined : new Date(from),
@@ -156,7 +158,10 @@ export async function foundExpenses(
     const [groupId, eventId] = [row.groupId.toHexString(), row.eventId.toHexString()];
     return {
       _id: row._id.toHexString(),
-      ...{ eventId, eventTitle: titles.get(eventId) ?? "", groupId, groupTitle: titles.get(groupId) ?? "" },
+      eventId,
+      eventTitle: titles.get(eventId) ?? "",
+      groupId,
+      groupTitle: titles.get(groupId) ?? "",
       description: row.description,
       amount: centsToDollars(row.cents),
       paidBy: names(row.paidBy),

@@ -61,8 +61,10 @@ async function pageOf({ event, people }: EventInGroup, debt: Debt): Promise<WhyP
   const { _id, groupId, title, closedAt } = event;
   return {
     event: {
-      ...{ _id: _id.toHexString(), groupId: groupId.toHexString() },
-      ...{ title, closed: closedAt !== undefined },
+      _id: _id.toHexString(),
+      groupId: groupId.toHexString(),
+      title,
+      closed: closedAt !== undefined,
     },
     open: await explain(await listReasons(debt, { limit: FIRST_LINES }), people),
   };

@@ -18,7 +18,9 @@ useTestDatabase();
 /** What each person would still have to pay after everything in a statement: cents by id, without zeros. */
 function rest({ people, made, left, transfers }: Statement): Record<string, number> {
   const paid = [...made, ...left, ...transfers].map(({ from, to, amount }) => ({
-    ...{ from: from._id, to: to._id, cents: balanceToCents(amount) },
+    from: from._id,
+    to: to._id,
+    cents: balanceToCents(amount),
   }));
   const nets = people.map(({ user, net }) => ({ from: user._id, to: "", cents: balanceToCents(net) }));
   const { "": _, ...byPerson } = Object.fromEntries(netByPerson([...paid, ...nets]));
@@ -28,7 +30,9 @@ function rest({ people, made, left, transfers }: Statement): Record<string, numb
 /** Each person's row: paid − share + payments + what plans moved = what is left, which the payments left say, too. */
 function expectRowsToAddUp({ people, made, left, transfers }: Statement): void {
   const asCents = ({ from, to, amount }: (typeof left)[number]) => ({
-    ...{ from: from._id, to: to._id, cents: balanceToCents(amount) },
+    from: from._id,
+    to: to._id,
+    cents: balanceToCents(amount),
   });
   const nets = new Map(people.map(({ user, net }) => [user._id, balanceToCents(net)]));
   const open = netByPerson(left.map(asCents));
@@ -37,7 +41,12 @@ function expectRowsToAddUp({ people, made, left, transfers }: Statement): void {
 }
 
 const add = (event: number, who: number, cents: number, split = [0, 1, 2, 3]): Step => ({
-  ...{ do: "add", event, who, cents, split, money: null },
+  do: "add",
+  event,
+  who,
+  cents,
+  split,
+  money: null,
 });
 const settleGroup: Step = { do: "apply-plan", who: 1, of: "group", event: 0 };
 

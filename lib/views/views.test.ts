@@ -12,18 +12,19 @@ import { getSessionUser, signInAs } from "@/testing/session";
 import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadAddPage, loadSharePage } from "./expenses";
-import { groupView, loadCreateEventPage, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
+import {
+  groupView,
+  loadCreateEventPage,
+  loadEditGroupPage,
+  loadGroupPage,
+  loadGroupsPage,
+  loadCreateGroupPage,
+} from "./groups";
 import { loadSearchPage, searchView } from "./search";
 import { loadAccountPage } from "./account";
-import { loadCreateGroupPage } from "./groups";
-import { relationshipsView } from "./friends";
-import { loadFriendsPage } from "./friends";
-import { requestCounts } from "./requests";
-import { loadRequestsPage } from "./requests";
-import { groupRequestsView } from "./requests";
-import { friendRequestsView } from "./requests";
+import { relationshipsView, loadFriendsPage, loadFriendPage } from "./friends";
+import { requestCounts, loadRequestsPage, groupRequestsView, friendRequestsView } from "./requests";
 import { loadInvitePage, loadTablePage, ownLinksView } from "./links";
-import { loadFriendPage } from "./friends";
 import { loadGroupPlanPage } from "./plans";
 import { loadReportPage } from "./report";
 import { loadEditSeriesPage, loadSeriesPage } from "./series";

@@ -34,7 +34,8 @@ test("a plan of the group is offered only where it can be used", async () => {
     "More than 5,000 payments are open, too many to replace at once. Settle some of them first.";
   expect((await loadGroupPage(creator, groupId)).planSize).toBe(sentence);
   await expect(loadGroupPlanPage(creator, groupId)).rejects.toMatchObject({
-    ...{ code: "conflict", message: sentence },
+    code: "conflict",
+    message: sentence,
   });
 });
 

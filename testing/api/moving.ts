@@ -9,7 +9,11 @@ export async function twoGroups() {
   const [ana, ben, cleo] = people;
   const flat = await aGroup("Flat", [ana, ben]);
   return {
-    ...{ ana, ben, cleo, group, flat },
+    ana,
+    ben,
+    cleo,
+    group,
+    flat,
     lisbon: String(eventId),
     porto: String(await anEvent(group, "Porto", people)),
     march: String(await anEvent(flat, "March", [ana, ben])),
@@ -17,7 +21,9 @@ export async function twoGroups() {
 }
 
 export const taxi = (people: readonly Viewer[]) => ({
-  ...{ description: "Taxi", amount: 20, date: "2026-03-14" },
+  description: "Taxi",
+  amount: 20,
+  date: "2026-03-14",
   splitWith: people.map(({ id }) => id),
 });
 

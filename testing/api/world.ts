@@ -141,10 +141,15 @@ export async function buildWorldWithPast() {
   const { _id: groupPlan } = await applyPlan(creator._id, { of: "group", id: planned }, []);
   const session = await beginSession(creator._id, "Mastermind's phone", daysAgo(-1));
   const { stored: apiToken } = await createToken(creator._id, {
-    ...{ name: "Mastermind's script", scope: "write", groupId: null, days: 90 },
+    name: "Mastermind's script",
+    scope: "write",
+    groupId: null,
+    days: 90,
   });
   const pushDevice = await addPushDevice({
-    ...{ userId: creator._id, sessionId: session, device: "Mastermind's phone" },
+    userId: creator._id,
+    sessionId: session,
+    device: "Mastermind's phone",
     ...aSubscription("mastermind"),
   });
   const series = await aSeries(creator, new ObjectId(world.ids.event), "Getaway car");
@@ -159,7 +164,12 @@ export async function buildWorldWithPast() {
     deletedGroup,
     closed,
     batch: batch._id,
-    ...{ otherGroup: groupId, chained, circle, plan, planned, groupPlan },
+    otherGroup: groupId,
+    chained,
+    circle,
+    plan,
+    planned,
+    groupPlan,
     comment: comment._id,
   };
   const ids = Object.fromEntries(Object.entries(past).map(([name, id]) => [name, id.toHexString()]));

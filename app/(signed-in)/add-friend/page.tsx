@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { ownLinksView } from "@/lib/views/links";
 import { relationshipsView } from "@/lib/views/friends";
-import { requestCounts } from "@/lib/views/requests";
-import { friendRequestsView } from "@/lib/views/requests";
+import { requestCounts, friendRequestsView } from "@/lib/views/requests";
 import { AddFriend } from "@/components/friends/add-friend";
 import { withSkeleton } from "@/app/(signed-in)/with-skeleton";
 import { FriendRequests } from "@/components/requests/friend-requests";

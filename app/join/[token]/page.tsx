@@ -65,8 +65,12 @@ async function show({ params, searchParams }: Props) {
   }
   const named = query["problem"] === "invalid" && typeof query["name"] === "string";
   const forms = {
-    ...{ token, user: user?.id ?? "", guests: offer.guests ?? [], active: offer.active ?? [] },
-    ...{ open: guest === null, ...(named && { refused: String(query["name"]) }) },
+    token,
+    user: user?.id ?? "",
+    guests: offer.guests ?? [],
+    active: offer.active ?? [],
+    open: guest === null,
+    ...(named && { refused: String(query["name"]) }),
   };
   return (
     <JoinScreen offer={offer} before={<CopyLinkFirst />}>

@@ -35,7 +35,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     ...all,
     openGraph: {
-      ...{ type: "website", siteName: "Evenly", title },
+      type: "website",
+      siteName: "Evenly",
+      title,
       description: `${total} · ${pluralize(people.length, "person", "people")} · shared by ${shared.by}`,
       images: [{ url, width: 2 * width, height: 2 * height, alt: `${title}: ${total}` }],
     },

@@ -7,7 +7,11 @@ const place = { day: "2026-03-14", group: "Alps", event: "Trip" };
 const gum: Entry = {
   ...place,
   kind: "expense",
-  ...{ description: "Gum", cents: 1, whole: null, mode: "equal", ...detailsOf() },
+  description: "Gum",
+  cents: 1,
+  whole: null,
+  mode: "equal",
+  ...detailsOf(),
   payers: [{ user: "a", cents: 1 }],
   shares: [
     { user: "a", cents: 0 },

@@ -31,7 +31,8 @@ export const expense = z.object({
 });
 
 export const settlement = z.object({
-  ...{ _id: id, ...payment.shape },
+  _id: id,
+  ...payment.shape,
   settled: z.boolean(),
   settledAt: z.nullable(moment),
   method: z.catch(z.nullable(z.enum(PAYMENT_METHODS)), null),

@@ -31,7 +31,10 @@ const dinner = make.expense(
         { user: fileId(3), value: 1.01 },
       ],
     },
-    ...{ note: "At\nhome", category: "dining", date: "2026-03-14T12:00:00.000Z", recordedBy: make.person(3) },
+    note: "At\nhome",
+    category: "dining",
+    date: "2026-03-14T12:00:00.000Z",
+    recordedBy: make.person(3),
     debts: [
       { from: fileId(3), to: fileId(1), amount: 10 },
       { from: fileId(3), to: fileId(2), amount: 15.01 },
@@ -40,7 +43,10 @@ const dinner = make.expense(
 );
 const taxi = make.expense({ 4: 1000 }, { 5: 1000, 0: 0 });
 const paid = make.settlement(2, 0, 1000, {
-  ...{ settledAt: "2026-04-01T23:30:00.000Z", settledBy: make.person(3), method: "bank", note: "Thanks" },
+  settledAt: "2026-04-01T23:30:00.000Z",
+  settledBy: make.person(3),
+  method: "bank",
+  note: "Thanks",
 });
 const open = make.settlement(2, 0, 1501, { settled: false, settledAt: null, settledBy: null });
 const plan = make.plan(
@@ -52,8 +58,13 @@ const plan = make.plan(
   { replaced: [{ from: make.person(0), to: make.person(1), amount: 5 }], usedBy: make.person(1) },
 );
 const trip = make.event({
-  ...{ title: "Trip", participants: [0, 1, 2].map(make.person), closedAt: "2026-05-01T00:00:00.000Z" },
-  ...{ closedBy: make.person(0), expenses: [dinner, taxi], settlements: [open, paid], plans: [plan] },
+  title: "Trip",
+  participants: [0, 1, 2].map(make.person),
+  closedAt: "2026-05-01T00:00:00.000Z",
+  closedBy: make.person(0),
+  expenses: [dinner, taxi],
+  settlements: [open, paid],
+  plans: [plan],
 });
 const home = make.event({ title: "Home", date: "2026-06-01T00:00:00.000Z", participants: [make.person(3)] });
 const group = make.group([trip, home], 3);
@@ -85,9 +96,18 @@ describe("the export of a group", () => {
     // Deleted users are people in the order in which they are named: first the payer, then the others.
     expect(rows).toEqual([
       {
-        ...{ kind: "expense", row: 1, id: dinner._id, occurrence: 0, date: "2026-03-14", event: 0 },
-        ...{ description: "=Dinner", cents: 10_001, note: "At\nhome", category: "dining" },
-        ...{ payers: parts([0, 6000], [1, 4001]), shares: parts([0, 5000], [1, 2500], [2, 2501]) },
+        kind: "expense",
+        row: 1,
+        id: dinner._id,
+        occurrence: 0,
+        date: "2026-03-14",
+        event: 0,
+        description: "=Dinner",
+        cents: 10_001,
+        note: "At\nhome",
+        category: "dining",
+        payers: parts([0, 6000], [1, 4001]),
+        shares: parts([0, 5000], [1, 2500], [2, 2501]),
         split: {
           mode: "shares",
           values: [
@@ -96,7 +116,8 @@ describe("the export of a group", () => {
             { person: 2, value: 101 },
           ],
         },
-        ...{ payerReconstructed: false, createdAt: "2026-03-14T18:00:00.000Z" },
+        payerReconstructed: false,
+        createdAt: "2026-03-14T18:00:00.000Z",
         debts: [
           { from: 2, to: 0, cents: 1000 },
           { from: 2, to: 1, cents: 1501 },
@@ -108,13 +129,29 @@ describe("the export of a group", () => {
         shares: parts([0, 0], [4, 1000]),
       }),
       {
-        ...{ kind: "payment", row: 4, id: paid._id, occurrence: 0, date: "2026-04-01", event: 0 },
-        ...{ from: 2, to: 0, cents: 1000, method: "bank", note: "Thanks" },
+        kind: "payment",
+        row: 4,
+        id: paid._id,
+        occurrence: 0,
+        date: "2026-04-01",
+        event: 0,
+        from: 2,
+        to: 0,
+        cents: 1000,
+        method: "bank",
+        note: "Thanks",
         settledAt: "2026-04-01T23:30:00.000Z",
       },
       {
-        ...{ kind: "plan", row: 5, id: plan._id, occurrence: 0, date: "2026-03-14", event: 0 },
-        ...{ plan: plan.planId, of: "event", usedAt: "2026-03-14T18:00:00.000Z" },
+        kind: "plan",
+        row: 5,
+        id: plan._id,
+        occurrence: 0,
+        date: "2026-03-14",
+        event: 0,
+        plan: plan.planId,
+        of: "event",
+        usedAt: "2026-03-14T18:00:00.000Z",
         debts: [
           { from: 2, to: 0, cents: 500 },
           { from: 0, to: 1, cents: 500 },
@@ -272,7 +309,8 @@ describe("the export of a group", () => {
     const events = (count: number) => make.group(Array.from({ length: count }, () => home));
     expect((await fileOf(events(1000))).events).toHaveLength(1000);
     expect(await read(events(1001))).toMatchObject({
-      ...{ ok: false, problem: "A file can have at most 1,000 events." },
+      ok: false,
+      problem: "A file can have at most 1,000 events.",
     });
   });
 
@@ -311,7 +349,8 @@ describe("the export of an account", () => {
     expect(await read(account(trips, flat))).toEqual({ ok: "choose", groups: ["Trips", "Flat"] });
     expect(await fileOf(account(trips, flat), { group: 1 })).toMatchObject({ title: "Flat", rows: [] });
     expect(await read(account(trips, flat), { group: 2 })).toMatchObject({
-      ...{ ok: false, problem: "This file does not contain the group that was chosen." },
+      ok: false,
+      problem: "This file does not contain the group that was chosen.",
     });
   });
 

@@ -62,7 +62,9 @@ class Reader {
       title: this.group.title,
       currency: "USD",
       events: events.map(({ title, date, participants, closedAt }) => ({
-        ...{ title, date, participants: [...new Set(participants.map((one) => this.position(one)))] },
+        title,
+        date,
+        participants: [...new Set(participants.map((one) => this.position(one)))],
         closed: closedAt !== null,
       })),
       people: this.names.map((name) => ({ name, footer: null })),
@@ -103,7 +105,8 @@ class Reader {
     }));
     for (const user of one.splitWith) this.position(user);
     const values = one.split.values.map(({ user, value }) => ({
-      ...{ person: this.positionOf(user), value: exactCents(value) ?? NaN },
+      person: this.positionOf(user),
+      value: exactCents(value) ?? NaN,
     }));
     return {
       ...this.common(one._id, event, one.date),
@@ -122,7 +125,9 @@ class Reader {
       createdAt: one.createdAt,
       debts:
         one.debts?.map(({ from, to, amount }) => ({
-          ...{ from: this.positionOf(from), to: this.positionOf(to), cents: centsOf(amount) },
+          from: this.positionOf(from),
+          to: this.positionOf(to),
+          cents: centsOf(amount),
         })) ?? null,
     };
   }

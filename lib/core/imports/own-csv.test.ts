@@ -36,7 +36,13 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       shares: fc.subarray(PEOPLE, { minLength: 1 }),
     })
     .map(({ amount, payers: [one = "", other = ""], first, shares, ...rest }): Entry => ({
-      ...{ ...rest, kind: "expense", cents: amount, whole: null, mode: "equal", category: null, note: "" },
+      ...rest,
+      kind: "expense",
+      cents: amount,
+      whole: null,
+      mode: "equal",
+      category: null,
+      note: "",
       payers: first
         ? [{ user: one, cents: amount }]
         : [
@@ -46,7 +52,12 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       shares: splitEqually(amount, shares, "x"),
     })),
   fc.record({ ...common, cents, people: two }).map(({ people: [from = "", to = ""], ...rest }): Entry => ({
-    ...{ ...rest, kind: "payment", from, to, method: null, note: "" },
+    ...rest,
+    kind: "payment",
+    from,
+    to,
+    method: null,
+    note: "",
   })),
 );
 
@@ -77,7 +88,10 @@ test("law: leads to the same balances and payments; an expense that only its pay
         entries
           .filter((one) => one.kind === "payment")
           .map(({ from, to, cents: paid, day }) => ({
-            ...{ date: day, cents: paid, from: PEOPLE.indexOf(from), to: PEOPLE.indexOf(to) },
+            date: day,
+            cents: paid,
+            from: PEOPLE.indexOf(from),
+            to: PEOPLE.indexOf(to),
           })),
       );
     }),

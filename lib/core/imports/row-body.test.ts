@@ -5,30 +5,38 @@ import { toBatches, toRowBody } from "./row-body";
 const common = { row: 1, id: null, occurrence: 0, date: "2026-03-14", event: null };
 const payment: ImportPayment = {
   ...common,
-  ...{
-    kind: "payment",
-    from: 0,
-    to: 1,
-    cents: 1234,
-    method: "cash",
-    note: "",
-    settledAt: null,
-  },
+  kind: "payment",
+  from: 0,
+  to: 1,
+  cents: 1234,
+  method: "cash",
+  note: "",
+  settledAt: null,
 };
 const expense: ImportExpense = {
   ...common,
-  ...{ kind: "expense", description: "Dinner", cents: 870, category: "dining", note: "N" },
+  kind: "expense",
+  description: "Dinner",
+  cents: 870,
+  category: "dining",
+  note: "N",
   payers: [{ person: 0, cents: 870 }],
   shares: [
     { person: 0, cents: 0 },
     { person: 1, cents: 870 },
   ],
   split: { mode: "percent", values: [0, 1].map((person) => ({ person, value: 10_000 * person })) },
-  ...{ payerReconstructed: false, createdAt: "2026-03-14T10:00:00.000Z" },
+  payerReconstructed: false,
+  createdAt: "2026-03-14T10:00:00.000Z",
   debts: [{ from: 1, to: 0, cents: 870 }],
 };
 const part = (row: number, plan: string): ImportPlanPart => ({
-  ...{ ...common, row, kind: "plan", plan, of: "group", usedAt: "2026-03-15T10:00:00.000Z" },
+  ...common,
+  row,
+  kind: "plan",
+  plan,
+  of: "group",
+  usedAt: "2026-03-15T10:00:00.000Z",
   debts: [{ from: 0, to: 1, cents: 500 }],
   replaced: [{ from: 1, to: 0, cents: 500 }],
 });

@@ -38,25 +38,27 @@ test("becomes expenses and payments", async () => {
     { date: "2026-01-03", amount: 300, paidBy: 1, paidFor: equally(0), isReimbursement: true },
   ]);
   expect(file).toMatchObject({
-    ...{ source: "spliit", title: "Lisbon", currency: "EUR", events: [], refused: [] },
+    source: "spliit",
+    title: "Lisbon",
+    currency: "EUR",
+    events: [],
+    refused: [],
     people: PEOPLE.map((name) => ({ name, footer: null })),
     rows: [
       {
-        ...{
-          kind: "expense",
-          row: 1,
-          id: null,
-          date: "2026-01-02",
-          description: "Pizza",
-          cents: 900,
-          category: "dining",
-        },
-        ...{ payers: parts([0, 900]), shares: parts([0, 300], [1, 300], [2, 300]), note: "Two\n\nlines" },
-        ...{
-          split: { mode: "equal", values: [] },
-          payerReconstructed: false,
-          createdAt: null,
-        },
+        kind: "expense",
+        row: 1,
+        id: null,
+        date: "2026-01-02",
+        description: "Pizza",
+        cents: 900,
+        category: "dining",
+        payers: parts([0, 900]),
+        shares: parts([0, 300], [1, 300], [2, 300]),
+        note: "Two\n\nlines",
+        split: { mode: "equal", values: [] },
+        payerReconstructed: false,
+        createdAt: null,
       },
       { kind: "payment", row: 2, date: "2026-01-03", from: 1, to: 0, cents: 300, method: null },
     ],
@@ -123,7 +125,9 @@ describe("shares", () => {
     ];
     const refund = (await fileOf([{ amount: -100, paidBy: 0, paidFor, splitMode: "BY_AMOUNT" }])).rows[0];
     expect(refund).toMatchObject({
-      ...{ cents: -100, payers: parts([0, -100]), shares: parts([0, -30], [2, -70]) },
+      cents: -100,
+      payers: parts([0, -100]),
+      shares: parts([0, -30], [2, -70]),
       split: {
         mode: "amounts",
         values: [

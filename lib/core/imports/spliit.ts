@@ -83,19 +83,26 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
   if (one.isReimbursement && exact) {
     const others = shares.filter(({ person }) => person !== payer);
     return (others.length > 0 ? others : shares).map(({ person, cents: share }) => ({
-      ...{ ...common, kind: "payment", cents: Math.abs(share) },
+      ...common,
+      kind: "payment",
+      cents: Math.abs(share),
       ...(one.amount < 0 ? { from: person, to: payer } : { from: payer, to: person }),
-      ...{ method: null, settledAt: null },
+      method: null,
+      settledAt: null,
     }));
   }
   return [
     {
-      ...{ ...common, kind: "expense", description: one.title, cents },
+      ...common,
+      kind: "expense",
+      description: one.title,
+      cents,
       payers: [{ person: payer, cents }],
       shares: shares.filter((share) => share.cents !== 0),
       split: splitOf(one, cents, unit, position),
       category: categoryNamed(one.category?.name ?? ""),
-      ...{ payerReconstructed: false, createdAt: null },
+      payerReconstructed: false,
+      createdAt: null,
     },
   ];
 }

@@ -37,10 +37,16 @@ describe("a file of Splitwise", () => {
       ],
       rows: [
         {
-          ...{ kind: "expense", row: 3, id: null, date: "2026-03-14", description: "Dinner", cents: 9000 },
+          kind: "expense",
+          row: 3,
+          id: null,
+          date: "2026-03-14",
+          description: "Dinner",
+          cents: 9000,
           payers: [{ person: 0, cents: 9000 }],
           shares: [0, 1, 2].map((person) => ({ person, cents: 3000 })),
-          ...{ category: "dining", payerReconstructed: false },
+          category: "dining",
+          payerReconstructed: false,
         },
         { kind: "payment", row: 4, date: "2026-03-15", from: 0, to: 1, cents: 1234 },
         { kind: "expense", row: 5, description: 'Two lines, "quoted"', payerReconstructed: true },
@@ -48,7 +54,11 @@ describe("a file of Splitwise", () => {
       refused: [],
     });
     expect(previewOf(file)).toMatchObject({
-      ...{ from: "2026-03-14", until: "2026-03-16", expenses: 2, payments: 1, plans: 0 },
+      from: "2026-03-14",
+      until: "2026-03-16",
+      expenses: 2,
+      payments: 1,
+      plans: 0,
     });
   });
 
@@ -188,12 +198,10 @@ describe("who paid", () => {
 
   test("is outside of the shares, if they are owed all of it", async () => {
     expect(await expense(1000, [1000, -400, -600])).toMatchObject({
-      ...{
-        cents: 1000,
-        payers: parts([0, 1000]),
-        shares: parts([1, 400], [2, 600]),
-        payerReconstructed: false,
-      },
+      cents: 1000,
+      payers: parts([0, 1000]),
+      shares: parts([1, 400], [2, 600]),
+      payerReconstructed: false,
     });
   });
 
@@ -201,24 +209,26 @@ describe("who paid", () => {
     expect(await expense(10_000, [3000, 2000, -2500, -2500])).toMatchObject({
       payers: parts([0, 5500], [1, 4500]),
       shares: parts([0, 2500], [1, 2500], [2, 2500], [3, 2500]),
-      ...{ cents: 10_000, payerReconstructed: true },
+      cents: 10_000,
+      payerReconstructed: true,
     });
   });
 
   test("is reconstructed if they are owed more than the cost", async () => {
     expect(await expense(500, [1000, -1000])).toMatchObject({
-      ...{ cents: 1000, payers: parts([0, 1000]), shares: parts([1, 1000]), payerReconstructed: true },
+      cents: 1000,
+      payers: parts([0, 1000]),
+      shares: parts([1, 1000]),
+      payerReconstructed: true,
     });
   });
 
   test("has received a refund", async () => {
     expect(await expense(-5000, [-2500, 2500])).toMatchObject({
-      ...{
-        cents: -5000,
-        payers: parts([0, -5000]),
-        shares: parts([0, -2500], [1, -2500]),
-        payerReconstructed: false,
-      },
+      cents: -5000,
+      payers: parts([0, -5000]),
+      shares: parts([0, -2500], [1, -2500]),
+      payerReconstructed: false,
     });
   });
 });

@@ -159,7 +159,13 @@ function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | 
       ? `The amount is ${amountIn(row.currency, 0)}.`
       : "Nobody owes anything for it, and it does not say who paid.";
   return {
-    ...{ ...common, kind: "expense", description: row.description, ...money },
-    ...{ split: null, category: categoryNamed(row.category), note: "", createdAt: null },
+    ...common,
+    kind: "expense",
+    description: row.description,
+    ...money,
+    split: null,
+    category: categoryNamed(row.category),
+    note: "",
+    createdAt: null,
   };
 }

@@ -5,9 +5,14 @@ const EARLIEST_MS = 14 * 60 * 60 * 1000;
 
 const newFormat = (timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, calendar: "gregory" },
-    ...{ year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", hourCycle: "h23" },
+    timeZone,
+    calendar: "gregory",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
   });
 
 // Creating one is slow, and there are few time zones.

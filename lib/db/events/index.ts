@@ -77,8 +77,12 @@ export async function listGroupsWithEvent(member: ObjectId): Promise<GroupWithEv
     { $sort: { "events.date": -1, _id: -1 } },
     {
       $project: {
-        ...{ title: 1, icon: 1, pair: 1 },
-        ...{ "events._id": 1, "events.title": 1, "events.date": 1 },
+        title: 1,
+        icon: 1,
+        pair: 1,
+        "events._id": 1,
+        "events.title": 1,
+        "events.date": 1,
       },
     },
   ]);

@@ -89,8 +89,12 @@ export async function listOpenEvents(user: ObjectId) {
     lookupPeople("pair", "people"),
     {
       $project: {
-        ...{ "event._id": 1, "event.title": 1, people: 1 },
-        ...{ "group._id": 1, "group.title": 1, "group.pair": 1 },
+        "event._id": 1,
+        "event.title": 1,
+        people: 1,
+        "group._id": 1,
+        "group.title": 1,
+        "group.pair": 1,
       },
     },
   ]);

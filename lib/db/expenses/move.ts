@@ -201,11 +201,18 @@ function moveActivities(
   const changes = (before: string, after: string) => [{ field: "event" as const, before, after }];
   return [
     {
-      ...{ ...activity, groupId: from.groupId, eventId: from._id, ...(within && { echo: true as const }) },
+      ...activity,
+      groupId: from.groupId,
+      eventId: from._id,
+      ...(within && { echo: true as const }),
       changes: changes(from.title, within ? to.title : ""),
     },
     {
-      ...{ ...activity, groupId: to.groupId, eventId: to._id, expenseId: expense._id, tell },
+      ...activity,
+      groupId: to.groupId,
+      eventId: to._id,
+      expenseId: expense._id,
+      tell,
       changes: changes(within ? from.title : "", to.title),
     },
   ];

@@ -54,7 +54,9 @@ export async function searchExpenses(
   const firstOf = ({ people }: WordMeaning) => ({
     $first: {
       $filter: {
-        ...{ input: "$shares", as: "one", limit: 1 },
+        input: "$shares",
+        as: "one",
+        limit: 1,
         cond: { $in: ["$$one.user", toIds([...people])] },
       },
     },

@@ -72,7 +72,12 @@ export async function getGroupFigures(
     ]),
   ]);
   const figures: GroupFigures = {
-    ...{ mine: [], members: new Map(), open: [], tooManyOpen: false, planned: [], spending: [] },
+    mine: [],
+    members: new Map(),
+    open: [],
+    tooManyOpen: false,
+    planned: [],
+    spending: [],
   };
   for (const row of rows) {
     if ("event" in row) {

@@ -134,15 +134,26 @@ export async function createGroup(
   const { _id, title, icon, creator, invite, at = new Date() } = input;
   const guests = (input.guests ?? []).map((name) => newGuest(_id, name));
   const group: GroupDoc = {
-    ...{ _id, title, icon, createdBy: creator, createdAt: at },
+    _id,
+    title,
+    icon,
+    createdBy: creator,
+    createdAt: at,
     members: [creator, ...guests.map((guest) => guest._id)],
-    ...{ formerMembers: [], rev: 0, touched: 0, deletedAt: null },
+    formerMembers: [],
+    rev: 0,
+    touched: 0,
+    deletedAt: null,
   };
   return withIdempotency(key, itself, async (session) => {
     if (invite.length > 0) await lockFriendships(creator, invite, "members", session);
     await assertMayCreateGroup(creator, invite, session);
     const invitations = invite.map((to): GroupRequestDoc => ({
-      ...{ _id: new ObjectId(), groupId: _id, from: creator, to, createdAt: at },
+      _id: new ObjectId(),
+      groupId: _id,
+      from: creator,
+      to,
+      createdAt: at,
     }));
     if (invite.length > 0) await groupRequests.insertMany(invitations, { session });
     if (guests.length > 0) await users.insertMany(guests, { session });

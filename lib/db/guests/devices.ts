@@ -50,7 +50,12 @@ export async function askAsGuest(
     const isNamed = event && (includesId(event.participants, guest._id) || String(guest._id) in event.tally);
     if (shows ? !isNamed : link.guest && !link.guest.equals(guest._id)) throw notFound();
     const asks = {
-      ...{ _id: new ObjectId(), guest: guest._id, link: link._id, invitedBy, device: name, at: new Date() },
+      _id: new ObjectId(),
+      guest: guest._id,
+      link: link._id,
+      invitedBy,
+      device: name,
+      at: new Date(),
       code: String(randomInt(1_000, 10_000)),
       from: hashOf(`${groupId.toHexString()}:${address}`),
     };

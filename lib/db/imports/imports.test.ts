@@ -36,13 +36,20 @@ const anyRow: fc.Arbitrary<ImportRow> = fc.oneof(
     })
     .map(({ cents, payer, people, day, month }): ImportRow => ({
       ...COMMON,
-      ...{ kind: "expense", row: 1, date: `2026-${month}-${day}`, description: "Dinner", cents },
+      kind: "expense",
+      row: 1,
+      date: `2026-${month}-${day}`,
+      description: "Dinner",
+      cents,
       payers: [{ person: payer, cents }],
       shares: splitEqually(cents, people.map(String), "any").map((one) => ({
         person: Number(one.user),
         cents: one.cents,
       })),
-      ...{ split: null, category: null, payerReconstructed: false, createdAt: null },
+      split: null,
+      category: null,
+      payerReconstructed: false,
+      createdAt: null,
     })),
   fc
     .record({
@@ -52,8 +59,14 @@ const anyRow: fc.Arbitrary<ImportRow> = fc.oneof(
     })
     .map(({ cents, from, more }): ImportRow => ({
       ...COMMON,
-      ...{ kind: "payment", row: 1, date: "2026-11-12", from, to: (from + more) % 4, cents },
-      ...{ method: null, settledAt: null },
+      kind: "payment",
+      row: 1,
+      date: "2026-11-12",
+      from,
+      to: (from + more) % 4,
+      cents,
+      method: null,
+      settledAt: null,
     })),
 );
 const anyRows = (most: number) =>
@@ -71,7 +84,11 @@ type Scene = Awaited<ReturnType<typeof aScene>>;
 
 const begin = ({ people, groupId, eventId }: Scene, actor = people[0]) =>
   createImport({
-    ...{ _id: new ObjectId(), groupId, creator: actor._id, source: "splitwise", total: 10 },
+    _id: new ObjectId(),
+    groupId,
+    creator: actor._id,
+    source: "splitwise",
+    total: 10,
     people: people.map(({ name, _id }) => ({ name, user: _id })),
     into: { kind: "event", eventId },
   });
@@ -85,8 +102,12 @@ async function addOneByOne({ people, eventId }: Scene, rows: readonly ImportRow[
     } else if (row.kind === "expense") {
       const values = row.shares.map(({ person, cents }) => ({ user: hex(person), value: cents }));
       await createExpense({
-        ...{ _id: new ObjectId(), eventId, recorder: people[0]._id, description: row.description },
-        ...{ cents: row.cents, splitWith: row.shares.map(({ person }) => people[person]!._id) },
+        _id: new ObjectId(),
+        eventId,
+        recorder: people[0]._id,
+        description: row.description,
+        cents: row.cents,
+        splitWith: row.shares.map(({ person }) => people[person]!._id),
         split: { mode: "amounts", values },
         payers: row.payers.map(({ person, cents }) => ({ user: hex(person), cents })),
         day: new Date(row.date),
@@ -179,7 +200,11 @@ test("imports at once, and other writes, do not disturb one another", async () =
     () => addImportRows(ben._id, other._id, batch),
     () =>
       createExpense({
-        ...{ _id: new ObjectId(), eventId, recorder: ben._id, description: "Tea", cents: 301 },
+        _id: new ObjectId(),
+        eventId,
+        recorder: ben._id,
+        description: "Tea",
+        cents: 301,
         splitWith: people.map(({ _id }) => _id),
       }).then(() => null),
   ]);
@@ -208,7 +233,11 @@ test("a group has each row once, also of its own export", async () => {
   const scene = await aScene();
   const { people, groupId, eventId } = scene;
   const expense = await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder: people[0]._id, description: "Tea", cents: 301 },
+    _id: new ObjectId(),
+    eventId,
+    recorder: people[0]._id,
+    description: "Tea",
+    cents: 301,
     splitWith: people.map(({ _id }) => _id),
   });
   const [sample] = fc.sample(
@@ -221,7 +250,11 @@ test("a group has each row once, also of its own export", async () => {
     { title: "Lunch", date: new Date("2026-03-14"), participants: [1], closed: false },
   ];
   const { _id } = await createImport({
-    ...{ _id: new ObjectId(), groupId, creator: people[0]._id, source: "evenly", total: 3 },
+    _id: new ObjectId(),
+    groupId,
+    creator: people[0]._id,
+    source: "evenly",
+    total: 3,
     people: people.map(({ name, _id: user }) => ({ name, user })),
     into: { kind: "file", events },
   });

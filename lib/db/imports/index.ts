@@ -79,7 +79,13 @@ export async function createImport(
     const people = users.map((user, index) => ({ name: input.people[index]!.name, user }));
     const keys = await keysOf(input, people, session);
     const record: ImportDoc = {
-      ...{ _id, groupId, source, state: "open", createdBy: creator, createdAt, total },
+      _id,
+      groupId,
+      source,
+      state: "open",
+      createdBy: creator,
+      createdAt,
+      total,
       counts: { expense: 0, payment: 0, plan: 0 },
       people: people.map((person, index) => ({ ...person, key: keys[index]! })),
       guests: guests.map((guest) => guest._id),

@@ -32,8 +32,18 @@ export async function tellFrom(
   const { notices } = await collections();
   const isSent = isTold && channelsOf(settings, kind).length > 0;
   const $setOnInsert: Omit<NoticeDoc, "_id"> = {
-    ...{ userId, kind, key: `${kind}:${from.toHexString()}`, from, at: now, read: !isTold, openUntil: now },
-    ...{ groupId: null, eventId: null, activities: [], ...about, ...(isSent && { sendAt: now }) },
+    userId,
+    kind,
+    key: `${kind}:${from.toHexString()}`,
+    from,
+    at: now,
+    read: !isTold,
+    openUntil: now,
+    groupId: null,
+    eventId: null,
+    activities: [],
+    ...about,
+    ...(isSent && { sendAt: now }),
   };
   const _id = idOf(kind, from, userId);
   const old = { _id, at: { $lte: new Date(now.getTime() - REMIND_DAYS * DAY_MS) } };

@@ -70,8 +70,13 @@ const withContents = (person: ObjectId): Document[] => [
   lookup({ from: "expenses", localField: "expenses", foreignField: "_id", as: "expenses" }, [
     {
       $project: {
-        ...{ eventId: 1, description: 1, paidBy: 1, deletedAt: 1, deletedBy: 1 },
-        ...{ shares: own("shares", person), payers: own("payers", person) },
+        eventId: 1,
+        description: 1,
+        paidBy: 1,
+        deletedAt: 1,
+        deletedBy: 1,
+        shares: own("shares", person),
+        payers: own("payers", person),
       },
     },
   ]),

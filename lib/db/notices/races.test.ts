@@ -23,7 +23,11 @@ async function setUp(settled: boolean) {
   groupId = await aGroup("Lisbon", [ana, ben]);
   const eventId = await anEvent(groupId, "Weekend", [ana, ben]);
   const { _id } = await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder: ana._id, description: "Dinner", cents: 2_000 },
+    _id: new ObjectId(),
+    eventId,
+    recorder: ana._id,
+    description: "Dinner",
+    cents: 2_000,
     splitWith: [ana._id, ben._id],
   });
   const { settlements } = await collections();

@@ -99,7 +99,10 @@ export async function lastSentAfter(
   const [last] = await findAll(
     notices,
     {
-      ...{ userId, at: { $gt: new Date(after.getTime() - GIVE_UP_MS) }, eventId, sentAt: { $gt: after } },
+      userId,
+      at: { $gt: new Date(after.getTime() - GIVE_UP_MS) },
+      eventId,
+      sentAt: { $gt: after },
       _id: { $nin: due.map(({ _id }) => _id) },
     },
     { sort: { sentAt: -1 }, limit: 1, projection: { sentAt: 1 } },

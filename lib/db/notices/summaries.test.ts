@@ -30,8 +30,13 @@ test("the summary of a month comes once, when the month is over where the person
     ["2026-11-30", 3_000],
   ] as const)
     await createExpense({
-      ...{ _id: new ObjectId(), eventId, recorder: ana._id, description: "Dinner", cents },
-      ...{ splitWith: [ana._id, ben._id], day: new Date(day) },
+      _id: new ObjectId(),
+      eventId,
+      recorder: ana._id,
+      description: "Dinner",
+      cents,
+      splitWith: [ana._id, ben._id],
+      day: new Date(day),
     });
   await asked(ana, "Pacific/Kiritimati", "2026-10");
   await asked(ben, "America/Los_Angeles", "2026-10");

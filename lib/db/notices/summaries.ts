@@ -23,14 +23,17 @@ export async function makeSummaries(now: Date): Promise<void> {
       const noted = await users.updateOne(before, { $set: { "notices.summaryOf": month } }, { session });
       if (noted.modifiedCount === 0) return;
       const notice = {
-        ...{
-          _id: new ObjectId(),
-          userId: user._id,
-          kind: "summary" as const,
-          key: `summary:${month}`,
-          month,
-        },
-        ...{ groupId: null, eventId: null, activities: [], at: now, read: false, openUntil: now },
+        _id: new ObjectId(),
+        userId: user._id,
+        kind: "summary" as const,
+        key: `summary:${month}`,
+        month,
+        groupId: null,
+        eventId: null,
+        activities: [],
+        at: now,
+        read: false,
+        openUntil: now,
       };
       await notices.insertOne({ ...notice, ...(isSent && { sendAt: now }) }, { session });
     });

@@ -48,10 +48,20 @@ export async function addSeries(
   const one: SeriesDoc = {
     _id: new ObjectId(),
     ...templateOf(expense, group),
-    ...{ groupId: expense.groupId, eventId: expense.eventId },
-    ...{ createdBy: expense.createdBy, createdAt: expense.createdAt, rev: 0, deletedAt: null },
-    ...{ newEventEachMonth, every, on: on ?? null, timeZone, ...span },
-    ...{ made, nextDay: nextDay({ every, on }, span, made), paused: null },
+    groupId: expense.groupId,
+    eventId: expense.eventId,
+    createdBy: expense.createdBy,
+    createdAt: expense.createdAt,
+    rev: 0,
+    deletedAt: null,
+    newEventEachMonth,
+    every,
+    on: on ?? null,
+    timeZone,
+    ...span,
+    made,
+    nextDay: nextDay({ every, on }, span, made),
+    paused: null,
   };
   await series.insertOne(one, { session });
   return { ...expense, series: one._id, ...(made && { number: made }) };

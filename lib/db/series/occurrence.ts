@@ -29,12 +29,20 @@ export function occurrenceOf(
     payers: series.payers.map(readShare),
   };
   return {
-    ...{ _id, eventId, groupId: group._id, description: series.description },
+    _id,
+    eventId,
+    groupId: group._id,
+    description: series.description,
     ...storedMoney(money, _id, createdBy),
     ...detailsOf(series),
     date: dateOf(day, now),
-    ...{ createdBy, createdAt: now, updatedAt: now, rev: 0, deletedAt: null },
-    ...{ series: series._id, number },
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
+    rev: 0,
+    deletedAt: null,
+    series: series._id,
+    number,
   };
 }
 

@@ -33,14 +33,13 @@ beforeAll(async () => {
     await collections()
   ).events.findOne({ groupId: group._id, closedAt: { $exists: false } }))!;
   await createExpense({
-    ...{
-      _id: new ObjectId(),
-      eventId: event._id,
-      recorder: group.createdBy,
-      description: "Rent",
-      cents: 120_000,
-    },
-    ...{ splitWith: group.members, repeats: { every: "month", timeZone: "Pacific/Auckland" } },
+    _id: new ObjectId(),
+    eventId: event._id,
+    recorder: group.createdBy,
+    description: "Rent",
+    cents: 120_000,
+    splitWith: group.members,
+    repeats: { every: "month", timeZone: "Pacific/Auckland" },
   });
   await createToken(group.createdBy, { name: "Script", scope: "read", groupId: group._id, days: 90 });
   const device = { userId: group.createdBy, sessionId: new ObjectId(), device: "Chrome on Linux" };
@@ -75,8 +74,12 @@ async function refundDinner(): Promise<void> {
     await collections()
   ).events.findOne({ deletedAt: null, "participants.2": { $exists: true } }))!;
   await createExpense({
-    ...{ _id: new ObjectId(), eventId: event._id, recorder: event.createdBy, description: "Dinner" },
-    ...{ cents: -6000, splitWith: event.participants },
+    _id: new ObjectId(),
+    eventId: event._id,
+    recorder: event.createdBy,
+    description: "Dinner",
+    cents: -6000,
+    splitWith: event.participants,
   });
 }
 
@@ -728,8 +731,11 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     async ({ groups, users }) => {
       const one = (await groups.findOne({}))!;
       const { insertedId } = await users.insertOne({
-        ...{ ...aGuest, _id: new ObjectId(), guest: one._id },
-        ...{ claimedBy: one.createdBy, deletedAt: new Date() },
+        ...aGuest,
+        _id: new ObjectId(),
+        guest: one._id,
+        claimedBy: one.createdBy,
+        deletedAt: new Date(),
       });
       await groups.updateOne({ _id: one._id }, { $push: { formerMembers: insertedId } });
     },
@@ -740,8 +746,11 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     async ({ settlements, users }) => {
       const one = (await settlements.findOne({ settled: true }))!;
       const { insertedId: from } = await users.insertOne({
-        ...{ ...aGuest, _id: new ObjectId(), guest: one.groupId },
-        ...{ claimedBy: one.users[0], deletedAt: new Date() },
+        ...aGuest,
+        _id: new ObjectId(),
+        guest: one.groupId,
+        claimedBy: one.users[0],
+        deletedAt: new Date(),
       });
       await settlements.updateOne({ _id: one._id }, { $set: { users: [from, one.users[1]] } });
     },
@@ -988,8 +997,12 @@ describe("finds manual damage", () => {
     const other = (await events.findOne({ groupId: one.groupId, _id: { $ne: one.eventId } }))!;
     // With its debts: nothing else is wrong.
     const { _id } = await createExpense({
-      ...{ _id: new ObjectId(), eventId: where === "its event" ? one.eventId : other._id },
-      ...{ recorder: one.createdBy, description: "Rent", cents: one.cents, splitWith: one.splitWith },
+      _id: new ObjectId(),
+      eventId: where === "its event" ? one.eventId : other._id,
+      recorder: one.createdBy,
+      description: "Rent",
+      cents: one.cents,
+      splitWith: one.splitWith,
     });
     await expenses.updateOne({ _id }, { $set: { series: one.series!, number: one.number! } });
     expect(await violations()).toEqual(["series: two of its expenses are number 1"]);

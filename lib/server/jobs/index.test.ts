@@ -39,7 +39,11 @@ beforeEach(async () => {
   const eventId = await anEvent(groupId, "Weekend", [ana, ben]);
   const people = { recorder: ana._id, splitWith: [ana._id, ben._id] };
   ({ _id: expense } = await createExpense({
-    ...{ _id: new ObjectId(), eventId, description: "Dinner", cents: 3_000, ...people },
+    _id: new ObjectId(),
+    eventId,
+    description: "Dinner",
+    cents: 3_000,
+    ...people,
   }));
 });
 afterEach(() => {

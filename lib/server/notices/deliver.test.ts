@@ -20,7 +20,11 @@ beforeEach(async () => {
   const groupId = await aGroup("Lisbon", [ana, ben, cleo]);
   const eventId = await anEvent(groupId, "A $12 lunch", [ana, ben, cleo]);
   await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder: ana._id, description: "Dinner", cents: 3_000 },
+    _id: new ObjectId(),
+    eventId,
+    recorder: ana._id,
+    description: "Dinner",
+    cents: 3_000,
     splitWith: [ana._id, ben._id, cleo._id],
   });
   await makeNotices(new Date());

@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type Server, type AddressInfo } from "node:net";
 import { ObjectId } from "mongodb";
 import type { SMTPServerOptions } from "smtp-server";
 import { countNoticesWith } from "@/lib/server/http/count-notice";

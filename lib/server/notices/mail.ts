@@ -94,8 +94,10 @@ function transportTo(smtpUrl: string): Transporter<SentMessageInfo> {
     // A serverless function is frozen between requests, and so would its connections be.
     pool: env().serverless === undefined,
     maxRequeues: 1,
-    ...{ dnsTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS },
-    ...{ greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Without it, a man in the middle could have the password sent in the clear.
     ...(url.password && url.protocol === "smtp:" && { requireTLS: true }),
   };

@@ -27,9 +27,13 @@ beforeEach(async () => {
   const { publicKey, privateKey } = generateVAPIDKeys();
   process.env = {
     ...environment,
-    ...{ PUSH_HOSTS: push.host, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
-    ...{ SMTP_URL: `smtp://${mail.host}`, MAIL_FROM: "evenly@evenly.example" },
-    ...{ AUTH_URL: "https://evenly.example", AUTH_SECRET: "a".repeat(40) },
+    PUSH_HOSTS: push.host,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    SMTP_URL: `smtp://${mail.host}`,
+    MAIL_FROM: "evenly@evenly.example",
+    AUTH_URL: "https://evenly.example",
+    AUTH_SECRET: "a".repeat(40),
   };
   jest.spyOn(console, "warn").mockImplementation(() => {});
   [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
@@ -50,7 +54,11 @@ const device = (of: Viewer) =>
 async function pay() {
   const { settlements } = await collections();
   await createExpense({
-    ...{ _id: new ObjectId(), eventId, recorder: ana._id, description: "Dinner", cents: 3_000 },
+    _id: new ObjectId(),
+    eventId,
+    recorder: ana._id,
+    description: "Dinner",
+    cents: 3_000,
     splitWith: [ana._id, ben._id],
   });
   const debt = await settlements.findOne({ eventId, settled: false });

@@ -55,8 +55,12 @@ test(
       now = new Date(start + minute * MINUTE);
       for (const [index] of [...minutes.entries()].filter(([, one]) => one === minute))
         await createExpense({
-          ...{ _id: new ObjectId(), eventId: events[index % 3 === 0 ? 1 : 0]!, at: now },
-          ...{ recorder: people[index % 10]!._id, description: `Receipt ${index}`, cents: 1_000 },
+          _id: new ObjectId(),
+          eventId: events[index % 3 === 0 ? 1 : 0]!,
+          at: now,
+          recorder: people[index % 10]!._id,
+          description: `Receipt ${index}`,
+          cents: 1_000,
           splitWith: people.map(({ _id }) => _id),
         });
       if (minutes.includes(minute) || minute % 3 === 0) {

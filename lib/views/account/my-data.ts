@@ -9,7 +9,7 @@ import { withoutIsolates } from "@/lib/core/text/isolate";
 import { centsToDollars } from "@/lib/core/money/money";
 import { relationshipOf } from "@/lib/core/friends";
 import { isGroupCreator } from "@/lib/core/rights";
-import { streamJson } from "../all-rows";
+import { streamJson, allRows, collect, type Streaming } from "../all-rows";
 import type { GroupDoc, GroupRequestDoc, LinkDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout, idsOfActivity } from "@/lib/db/activity";
 import { listEventTitles } from "@/lib/db/events";
@@ -49,7 +49,6 @@ import {
   withNames,
   type NameCache,
 } from "../with-names";
-import { allRows, collect, type Streaming } from "../all-rows";
 import { leftExpenses, leftPayments } from "./left-groups";
 import { ownEvents } from "./own-events";
 
@@ -262,7 +261,11 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
     const group = titledFor(user._id, stored, people, stored);
     const { _id, title, icon, createdAt, members, pair } = toGroup(group, people);
     yield {
-      ...{ _id, title, icon, createdAt, members },
+      _id,
+      title,
+      icon,
+      createdAt,
+      members,
       ...(pair && { pair }),
       role: isGroupCreator(user._id, group) ? "creator" : "member",
       events: eventsOf(user._id, group, names),
@@ -293,7 +296,9 @@ async function* eventsOf(user: ObjectId, group: GroupDoc, names: NameCache) {
       date: event.date.toISOString(),
       createdByMe,
       participating,
-      ...{ participants, closedAt, closedBy },
+      participants,
+      closedAt,
+      closedBy,
       paid: centsToDollars(paid),
       share: centsToDollars(share),
       expenses: expenses.rows,

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { requireGroup, type Viewer } from "@/lib/server/access";
 import type { Page, PageRequest } from "@/lib/core/page";
-import { streamJson } from "../all-rows";
+import { streamJson, allRows, type Streaming } from "../all-rows";
 import { isNotFound, nullOnMissing } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
 import type { groupExport } from "@/lib/contract/groups";
@@ -13,7 +13,6 @@ import { eventSplitsView, toUsualSplits } from "../usual-split";
 import { settlementsView } from "../settlements";
 import { exportedExpensesView } from "../expenses";
 import { planPartsView } from "../plans";
-import { allRows, type Streaming } from "../all-rows";
 
 // Exports a group's history as JSON. It is read page by page through the same views as the screens, which check the
 // rights each time, so the export of a member who is removed meanwhile stops.

@@ -110,7 +110,9 @@ export const toGuests = (group: GroupDoc, guests: readonly GuestWithSessions[], 
   }));
 
 export const toWaiting = ({ _id, device, code, invitedBy }: WaitingDoc, names: Names): WaitingDevice => ({
-  ...{ _id: _id.toHexString(), device, code },
+  _id: _id.toHexString(),
+  device,
+  code,
   invitedBy: names(invitedBy),
 });
 

@@ -22,7 +22,8 @@ const loadFonts = () =>
   Promise.all(
     ([500, 800] as const).flatMap((weight) =>
       FAMILIES.map(async (name) => ({
-        ...{ name, weight },
+        name,
+        weight,
         data: await readFile(join(FOLDER, `figtree-${name}-${weight}-normal.woff`)),
       })),
     ),

@@ -1,3 +1,4 @@
+import { returnedDetails } from "@/lib/core/expenses/details";
 import type { z } from "zod";
 import type { groupExport } from "@/lib/contract/groups";
 import type { UsualSplits } from "@/lib/contract/usual-split";
@@ -245,8 +246,7 @@ export function evenlyFile(people: readonly string[]) {
         amount: centsToDollars(cents),
       })),
       debts: [],
-      note: "",
-      category: null,
+      ...returnedDetails({}),
       date: "2026-03-14T00:00:00.000Z",
       createdAt: AT,
       updatedAt: AT,

@@ -1,3 +1,4 @@
+import type { ReturnedDetails } from "@/lib/core/expenses/details";
 import type { OperationName } from "@/lib/contract/operations";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 
@@ -145,12 +146,13 @@ const splits = ({ people }: OperationWorld) => ({
     },
   ],
 });
-/** The optional fields of an expense that move no money. */
-export const expenseDetails = { note: "N", date: "2026-01-01", category: "dining" };
+/** A value for each detail of an expense. */
+export const expenseDetails: ReturnedDetails = { note: "N", category: "dining" };
 const expenseFields = (world: OperationWorld, role: Role) => ({
   split: { mode: "equal", values: [] },
   payers: [{ user: selfOf(world, role).id, amount: 12.34 }],
   ...expenseDetails,
+  date: "2026-01-01",
 });
 const seriesFields = (world: OperationWorld, role: Role) => {
   const { date: _, ...fields } = expenseFields(world, role);

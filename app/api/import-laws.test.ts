@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
+import { detailsOf, EXPENSE_DETAIL_FIELDS, returnedDetails } from "@/lib/core/expenses/details";
 import type { ImportFile } from "@/lib/core/imports/import-file";
 import { readImportFile } from "@/lib/core/imports/read-file";
 import { toBatches } from "@/lib/core/imports/row-body";
@@ -10,7 +11,8 @@ import { collections, type SettlementDoc } from "@/lib/db/collections";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { runs } from "@/packages/embedded-mongodb/src/testing/runs";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { aGroup, aPerson } from "@/testing/people";
+import { expenseDetails } from "@/testing/operations";
+import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { LONG, play, STEPS } from "@/testing/ledger/histories";
 import { aScene, type Scene } from "@/testing/ledger/scene";
@@ -110,14 +112,7 @@ async function contentsOf(groupId: ObjectId, importer?: Viewer) {
       ),
       expenses: sorted(
         (await expenses.find(here).toArray()).map((one) => [
-          ...[
-            titleOf(one.eventId),
-            one.description,
-            one.date,
-            one.cents,
-            one.note ?? "",
-            one.category ?? null,
-          ],
+          ...[titleOf(one.eventId), one.description, one.date, one.cents, ...Object.values(detailsOf(one))],
           ...[parts(one.payers), parts(one.shares), by(one.createdBy), one.createdAt],
         ]),
       ),
@@ -201,3 +196,22 @@ test(
   },
   LONG,
 );
+
+test("an export that is imported keeps every detail of an expense", async () => {
+  await clearDatabase();
+  const as = await aPerson("Ana");
+  const groupId = await aGroup("Flat", [as]);
+  const eventId = String(await anEvent(groupId, "Market", [as]));
+  const money = { amount: 10, splitWith: [as.id] };
+  await done("createExpense", as, {
+    body: { eventId, description: "Bread", ...money, ...expenseDetails },
+  });
+  const file = await download(as, groupId);
+  const copy = await aGroup("Copy", [as]);
+  await importInto({ as, groupId: copy }, file, { events: file.events });
+  const { expenses } = await collections();
+  const [imported] = await expenses.find({ groupId: copy }).toArray();
+  expect(returnedDetails(imported!)).toEqual(expenseDetails);
+  for (const field of EXPENSE_DETAIL_FIELDS)
+    expect([field, expenseDetails[field]]).not.toEqual([field, returnedDetails({})[field]]);
+});

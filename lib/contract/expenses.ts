@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SPLIT_MODES } from "@/lib/core/money/split";
-import { expenseDetailRules, expenseRules } from "./rules/expense";
+import { expenseDate, expenseRules } from "./rules/expense";
 import {
   actorId,
   amount,
@@ -20,9 +20,16 @@ import {
 import { checkMoney, payers, split } from "./expense-money";
 import { repeats, series } from "./repeats";
 import { CATEGORIES } from "@/lib/core/expenses/categories";
-import type { ReturnedDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expenses/details";
+import {
+  EXPENSE_DETAILS,
+  type ExpenseDetail,
+  type ExpenseDetails,
+  type ReturnedDetails,
+  type TextLimits,
+} from "@/lib/core/expenses/details";
 import type { Described } from "./operation";
 import { person } from "./people";
+import { cleaned } from "./rules/rule";
 
 // Expenses.
 
@@ -31,7 +38,8 @@ const splitValue = z.strictObject({
   value: z.number().describe("US dollars (amounts, adjust), percent, or a weight (shares)"),
 });
 
-const returnedDetails = {
+/** The details in responses, in exports, and in the rows of an import. */
+export const detailSchemas = {
   note: z.string(),
   category: z
     .enum(CATEGORIES)
@@ -50,7 +58,7 @@ export const expense = z.strictObject({
   splitWith: z.array(person),
   split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
   shares: z.array(z.strictObject({ user: id, amount: signedDollars })),
-  ...returnedDetails,
+  ...detailSchemas,
   date: isoDate.describe("the first 10 characters are the day of the expense"),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -116,8 +124,10 @@ const foundExpenses = z.strictObject({
   share: dollars.describe("the sum of the signed-in user's shares"),
 });
 
-const enteredDetails = {
-  note: text(expenseDetailRules.note).optional(),
+const detailText = ({ text: { max, clean } }: { text: TextLimits }) => text(cleaned(clean, max)).optional();
+
+const enteredDetailSchemas = {
+  note: detailText(EXPENSE_DETAILS.note),
   /** null: guessed from the description. */
   category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
 } satisfies { [Field in ExpenseDetail]: z.ZodType<ExpenseDetails[Field] | undefined> };
@@ -128,9 +138,9 @@ export const enteredExpense = {
   splitWith: people(expenseRules.splitWith),
   split,
   payers,
-  ...enteredDetails,
+  ...enteredDetailSchemas,
   /** The day of the expense. */
-  date: text(expenseDetailRules.date).optional(),
+  date: text(expenseDate).optional(),
 };
 
 /** POST /api/expenses. Amounts are dollars in the body and cents in the result (docs/rules.md#input). */

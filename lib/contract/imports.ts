@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATEGORIES } from "@/lib/core/expenses/categories";
+import { eachDetail, type ExpenseDetail } from "@/lib/core/expenses/details";
 import {
   IMPORT_BATCH_ROWS,
   IMPORT_SOURCES,
@@ -12,6 +12,7 @@ import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 import { MAX_NAME } from "@/lib/core/people";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
+import { detailSchemas } from "./expenses";
 import { dollars, groupQuery, id, isoDate, lookupId, text, titled, userId } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
@@ -158,6 +159,10 @@ const common = {
   event: z.int().min(0).nullable().default(null).describe("the position of an event in `events`"),
 };
 
+const details = eachDetail<{ [Field in ExpenseDetail]: z.ZodDefault<(typeof detailSchemas)[Field]> }>(
+  (field, { none, serialize }) => (detailSchemas[field] as z.ZodType).default(serialize(none)),
+);
+
 const expenseRow = z.object({
   kind: z.literal("expense"),
   ...common,
@@ -176,8 +181,7 @@ const expenseRow = z.object({
     .nullable()
     .default(null)
     .describe("how it was split; kept if it leads to the shares"),
-  category: z.enum(CATEGORIES).nullable().default(null),
-  note: z.string().default(""),
+  ...details,
   payerReconstructed: z.boolean().default(false).describe("the file does not tell who paid"),
   createdAt: at.nullable().default(null),
   debts: z

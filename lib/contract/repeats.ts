@@ -4,7 +4,7 @@ import { EVERY, isWeekly, NTHS, WEEKDAYS, type Rhythm } from "@/lib/core/series/
 import { timeZoneOf } from "@/lib/core/series/time-zone";
 import { id, signedDollars, text } from "./fields";
 import { person } from "./people";
-import { expenseDetailRules } from "./rules/expense";
+import { expenseDate } from "./rules/expense";
 
 const TIMES = "Enter a number of times, from 1 to 1,000.";
 
@@ -22,7 +22,7 @@ export const repeats = z
   .object({
     every: z.enum(EVERY, `Choose one of: ${EVERY.join(", ")}.`),
     on: onDay.optional().describe("not of weeks; default: the day of the month of the expense"),
-    until: text(expenseDetailRules.date).optional().describe("the last day"),
+    until: text(expenseDate).optional().describe("the last day"),
     times: z.int(TIMES).min(1, TIMES).max(1_000, TIMES).optional(),
     newEventEachMonth: z
       .boolean()

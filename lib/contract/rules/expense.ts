@@ -1,6 +1,6 @@
-import { MAX_DESCRIPTION, MAX_NOTE } from "@/lib/core/limits";
+import { MAX_DESCRIPTION } from "@/lib/core/limits";
 import { parseAmount } from "@/lib/core/money/amounts";
-import { calendarDate, ok, multiLine, peopleIds, err, singleLine, type Rule } from "./rule";
+import { calendarDate, ok, peopleIds, err, singleLine, type Rule } from "./rule";
 
 /** An amount as typed ("$1,234.50"); stored in cents (docs/rules.md#money). */
 export const typedAmount =
@@ -22,8 +22,5 @@ export const expenseRules = {
 /** The message for a value of a split, or of a payment, that is not a number. */
 export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
 
-/** The optional fields of an expense. */
-export const expenseDetailRules = {
-  note: multiLine(MAX_NOTE),
-  date: calendarDate(),
-};
+/** The day of an expense, or the last one of a series. */
+export const expenseDate = calendarDate();

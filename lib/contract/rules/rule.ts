@@ -15,7 +15,7 @@ export const ok = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
 export const err = (problem: string): Checked<never> => ({ ok: false, problem });
 
 /** Cleans a text and checks its length. */
-const cleaned =
+export const cleaned =
   (clean: (text: string) => string, max: number, blankMessage?: string): Rule<string, string> =>
   (entered) => {
     const text = cleanedUpTo(max, clean, entered);

@@ -1,4 +1,6 @@
-import { CATEGORY_NAMES, categoryOf, type Category } from "./categories";
+import { MAX_NOTE } from "../limits";
+import { cleanedUpTo, toLines } from "../text/text";
+import { CATEGORIES, CATEGORY_NAMES, categoryOf, type Category } from "./categories";
 
 /** A detail of an expense, as it is stored and as the API returns it. */
 type Detail<Stored, Returned> = {
@@ -9,18 +11,32 @@ type Detail<Stored, Returned> = {
   inWords: (stored: Stored) => string;
   /** Amounts are stored in cents and returned in dollars. */
   serialize: (stored: Stored) => Returned;
+  /** The stored value of what an exported file contains, which may be anything. */
+  parse: (value: unknown) => Stored;
   toCell: (returned: Returned, expense: { description: string }) => string | number | null;
   /** The search looks for words in it. */
   searched: boolean;
+  text?: TextLimits;
 };
+
+/** The most characters, and what cleans the text (lib/core/text/text.ts). */
+export type TextLimits = { max: number; clean: (text: string) => string };
 
 const detail = <Stored, Returned>(one: Detail<Stored, Returned>) => one;
 const same = <T>(value: T) => value;
+const textDetail = (one: { name: string; searched: boolean; text: TextLimits }) => ({
+  none: "",
+  inWords: same<string>,
+  serialize: same<string>,
+  parse: (value: unknown) => (typeof value === "string" ? value : ""),
+  toCell: same<string>,
+  ...one,
+});
 
 /**
- * The details of an expense: optional fields that move no money. Storage, history, responses, CSV files, and the search
- * use this table. The type checker compares it with the contract (inputs and responses), the form, its drafts, and the
- * screens.
+ * The details of an expense: optional fields that move no money. Storage, history, responses, files, imports, and the
+ * search use this table. The type checker compares it with the contract (inputs and responses), the form, its drafts,
+ * and the screens.
  */
 export const EXPENSE_DETAILS = {
   category: detail<Category | null, Category | null>({
@@ -28,17 +44,11 @@ export const EXPENSE_DETAILS = {
     none: null,
     inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     serialize: same,
+    parse: (value) => CATEGORIES.find((one) => one === value) ?? null,
     toCell: (category, { description }) => CATEGORY_NAMES[categoryOf({ category, description })],
     searched: false,
   }),
-  note: detail<string, string>({
-    name: "Note",
-    none: "",
-    inWords: same,
-    serialize: same,
-    toCell: same,
-    searched: true,
-  }),
+  note: textDetail({ name: "Note", searched: true, text: { max: MAX_NOTE, clean: toLines } }),
 };
 
 export type ExpenseDetail = keyof typeof EXPENSE_DETAILS;
@@ -75,4 +85,21 @@ export const detailsOf = (...sources: readonly Partial<ExpenseDetails>[]): Expen
 export function returnedDetails(stored: Partial<ExpenseDetails>): ReturnedDetails {
   const details = detailsOf(stored);
   return eachDetail((field, { serialize }) => serialize(details[field] as never));
+}
+
+/** The details that an exported file contains. */
+export const parsedDetails = (exported: { [Field in ExpenseDetail]?: unknown }): ExpenseDetails =>
+  eachDetail((field, { parse }) => parse(exported[field]));
+
+/** The details with cleaned texts, or what is wrong with one, as a sentence for users. */
+export function cleanedDetails(details: ExpenseDetails): ExpenseDetails | string {
+  const cleaned = detailsOf(details);
+  for (const field of EXPENSE_DETAIL_FIELDS) {
+    const { name, text }: Detail<never, never> = EXPENSE_DETAILS[field] as never;
+    if (!text) continue;
+    const value = cleanedUpTo(text.max, text.clean, details[field] as string);
+    if (value === null) return `Its ${name.toLowerCase()} has over ${text.max} characters.`;
+    cleaned[field] = value as never;
+  }
+  return cleaned;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CATEGORIES } from "@/lib/core/expenses/categories";
+import { eachDetail, type ExpenseDetail } from "@/lib/core/expenses/details";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 
@@ -14,6 +14,10 @@ export type Person = z.infer<typeof person>;
 
 const payment = z.object({ from: person, to: person, amount: z.number() });
 
+const details = eachDetail<Record<ExpenseDetail, z.ZodMiniOptional<z.ZodMiniUnknown>>>(() =>
+  z.optional(z.unknown()),
+);
+
 export const expense = z.object({
   _id: id,
   description: z.string(),
@@ -22,8 +26,7 @@ export const expense = z.object({
   splitWith: z.array(person),
   split: z.object({ mode: z.enum(SPLIT_MODES), values: z.array(z.object({ user: id, value: z.number() })) }),
   shares: z.array(z.object({ user: id, amount: z.number() })),
-  note: z._default(z.string(), ""),
-  category: z.catch(z.nullable(z.enum(CATEGORIES)), null),
+  ...details,
   date: z.string(),
   createdAt: moment,
   // Older files have none.

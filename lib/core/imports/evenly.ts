@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { parsedDetails } from "@/lib/core/expenses/details";
 import { exactCents } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
 import { checkedFile, refuse, tooManyRows } from "./checked-file";
@@ -119,8 +120,7 @@ class Reader {
         cents: centsOf(amount),
       })),
       split: values.some(({ value }) => Number.isNaN(value)) ? null : { mode: one.split.mode, values },
-      category: one.category,
-      note: one.note,
+      ...parsedDetails(one),
       payerReconstructed: false,
       createdAt: one.createdAt,
       debts:

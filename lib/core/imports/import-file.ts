@@ -1,4 +1,4 @@
-import type { Category } from "@/lib/core/expenses/categories";
+import type { ExpenseDetails } from "@/lib/core/expenses/details";
 import type { SplitMode } from "@/lib/core/money/split";
 import type { PaymentMethod } from "@/lib/core/settlements";
 
@@ -66,24 +66,23 @@ type Common = {
   event: number | null;
 };
 
-export type ImportExpense = Common & {
-  kind: "expense";
-  description: string;
-  cents: number;
-  /** Sum to the amount, as do the shares, which are exact: they are stored as they are. */
-  payers: Part[];
-  shares: Part[];
-  /** How it was split, if the file says so; values in hundredths. null: by the amounts of the shares. */
-  split: { mode: SplitMode; values: { person: number; value: number }[] } | null;
-  category: Category | null;
-  note: string;
-  /** The format does not tell who paid. The debts are exact. */
-  payerReconstructed: boolean;
-  /** When it was recorded (ISO), in an Evenly file. */
-  createdAt: string | null;
-  /** Who owes whom for it, in an Evenly file: several possibilities may be as few. */
-  debts?: { from: number; to: number; cents: number }[] | null;
-};
+export type ImportExpense = Common &
+  ExpenseDetails & {
+    kind: "expense";
+    description: string;
+    cents: number;
+    /** Sum to the amount, as do the shares, which are exact: they are stored as they are. */
+    payers: Part[];
+    shares: Part[];
+    /** How it was split, if the file says so; values in hundredths. null: by the amounts of the shares. */
+    split: { mode: SplitMode; values: { person: number; value: number }[] } | null;
+    /** The format does not tell who paid. The debts are exact. */
+    payerReconstructed: boolean;
+    /** When it was recorded (ISO), in an Evenly file. */
+    createdAt: string | null;
+    /** Who owes whom for it, in an Evenly file: several possibilities may be as few. */
+    debts?: { from: number; to: number; cents: number }[] | null;
+  };
 
 export type ImportPayment = Common & {
   kind: "payment";

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { detailsOf } from "@/lib/core/expenses/details";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
 import { netsOf, type Entry } from "@/lib/core/exports/entries";
 import { splitEqually } from "@/lib/core/money/split";
@@ -41,8 +42,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       cents: amount,
       whole: null,
       mode: "equal",
-      category: null,
-      note: "",
+      ...detailsOf(),
       payers: first
         ? [{ user: one, cents: amount }]
         : [

@@ -1,4 +1,5 @@
-import { MAX_DESCRIPTION, MAX_NOTE, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
+import { cleanedDetails } from "@/lib/core/expenses/details";
+import { MAX_DESCRIPTION, MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { pairKey } from "@/lib/core/money/ledger";
 import { isAmount, MAX_CENTS, sumCents } from "@/lib/core/money/money";
 import { calendarDay } from "@/lib/core/text/dates";
@@ -25,14 +26,14 @@ export function takenRow(row: Unnumbered): Unnumbered | string {
   switch (row.kind) {
     case "expense": {
       const description = cleanedUpTo(MAX_DESCRIPTION, toLine, row.description);
-      const note = cleanedUpTo(MAX_NOTE, toLines, row.note);
+      const details = cleanedDetails(row);
       if (description === "") return "It has no description.";
       if (description === null) return `Its description has over ${MAX_DESCRIPTION} characters.`;
-      if (note === null) return `Its note has over ${MAX_NOTE} characters.`;
+      if (typeof details === "string") return details;
       return (
         amountProblem(Math.abs(row.cents), MAX_CENTS) ??
         partsProblem(row) ??
-        debtsProblem(row.debts ?? [], Math.abs(row.cents)) ?? { ...row, date, description, note }
+        debtsProblem(row.debts ?? [], Math.abs(row.cents)) ?? { ...row, date, description, ...details }
       );
     }
     case "payment": {

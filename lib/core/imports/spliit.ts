@@ -1,3 +1,4 @@
+import { detailsOf } from "@/lib/core/expenses/details";
 import * as z from "zod/mini";
 import { fnv1a } from "@/lib/core/fnv1a";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
@@ -73,7 +74,8 @@ export function readSpliit(file: unknown): ReadResult {
 
 /** @param unit cents of a minor unit of the currency */
 function rowsOf(one: Expense, row: number, unit: number, position: (id: string) => number): Unnumbered[] {
-  const common = { row, id: null, date: dateOnly(one.expenseDate), event: null, note: one.notes ?? "" };
+  const common = { row, id: null, date: dateOnly(one.expenseDate), event: null };
+  const note = one.notes ?? "";
   const payer = position(one.paidById);
   const exact = Number.isSafeInteger(one.amount) && Math.abs(one.amount) < 1e12;
   const cents = one.amount * unit;
@@ -88,6 +90,7 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
       cents: Math.abs(share),
       ...(one.amount < 0 ? { from: person, to: payer } : { from: payer, to: person }),
       method: null,
+      note,
       settledAt: null,
     }));
   }
@@ -100,7 +103,7 @@ function rowsOf(one: Expense, row: number, unit: number, position: (id: string) 
       payers: [{ person: payer, cents }],
       shares: shares.filter((share) => share.cents !== 0),
       split: splitOf(one, cents, unit, position),
-      category: categoryNamed(one.category?.name ?? ""),
+      ...detailsOf({ category: categoryNamed(one.category?.name ?? ""), note }),
       payerReconstructed: false,
       createdAt: null,
     },

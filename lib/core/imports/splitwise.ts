@@ -1,3 +1,4 @@
+import { detailsOf } from "@/lib/core/expenses/details";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { formatCents, sumCents } from "@/lib/core/money/money";
 import { categoryNamed } from "./categories-of-others";
@@ -164,8 +165,7 @@ function itemOf(row: SplitwiseRow, payments: ReadonlySet<string>): Unnumbered | 
     description: row.description,
     ...money,
     split: null,
-    category: categoryNamed(row.category),
-    note: "",
+    ...detailsOf({ category: categoryNamed(row.category) }),
     createdAt: null,
   };
 }

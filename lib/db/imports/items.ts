@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { ObjectId } from "mongodb";
+import { detailsOf } from "@/lib/core/expenses/details";
+import { MAX_NOTE } from "@/lib/core/limits";
 import type { ImportExpense, ImportPayment, ImportPlanPart, ImportRow } from "@/lib/core/imports/import-file";
 import { asNet, ledgerEntry, netDeltas, parsePair } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
@@ -40,7 +42,6 @@ export function peopleOf(row: ImportRow): number[] {
 }
 
 const NOTE_OF_RECONSTRUCTED = "Payer reconstructed: the imported file does not say who paid.";
-const MAX_NOTE = 500;
 
 /** @throws RangeError if the payments or shares do not sum to the amount */
 export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
@@ -51,6 +52,7 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
   const shares = partsOf(row.shares, users);
   const { _id, split } = splitOf(row, shares, users);
   const marked = [row.note, NOTE_OF_RECONSTRUCTED].filter(Boolean).join("\n");
+  const isMarked = row.payerReconstructed && marked.length <= MAX_NOTE;
   return {
     _id,
     eventId,
@@ -68,8 +70,7 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
     createdAt,
     updatedAt: createdAt,
     rev: 0,
-    category: row.category,
-    note: row.payerReconstructed && marked.length <= MAX_NOTE ? marked : row.note,
+    ...detailsOf({ note: isMarked ? marked : row.note }, row),
     deletedAt: null,
   };
 }

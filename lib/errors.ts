@@ -34,7 +34,7 @@ export const ERRORS = {
   "plan-replaced": { status: 409, message: "A later plan builds on this one. Undo that one first." },
   "plan-in-use": { status: 409, message: "A plan holds these payments. Undo it first." },
   "payments-settled": { status: 409, message: "Too much is settled for this. Unsettle a payment first." },
-  "import-changed": { status: 409, message: "Something of this import has been changed since." },
+  "import-changed": { status: 409, message: "Part of this import has changed since then." },
   "unsettled-payments": { status: 409, message: "There are still unsettled payments." },
   "former-member": { status: 409, message: "This would change what a former member owes or is owed." },
   "already-member": { status: 409, message: "This person is already a member." },

@@ -275,7 +275,7 @@ test("an equal split follows the group; a custom one that names someone who has 
   expect(activity.find(({ kind }) => kind === "series-held")).toMatchObject({
     title: "Phone",
     actor: { _id: ben.id },
-    text: "Somebody it names has left the group.",
+    text: "Someone in it has left the group.",
   });
   const phone = (await (await collections()).series.findOne({ description: "Phone" }))!._id;
   const refused = await call("resumeSeries", { as: ana, ...of(phone) });

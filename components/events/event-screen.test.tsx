@@ -423,7 +423,7 @@ test.each<[string, Settlement[], boolean]>([
   settlements = all;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
-  expect(screen.getByRole("alertdialog").textContent?.includes("some of them may be owed back")).toBe(said);
+  expect(screen.getByRole("alertdialog").textContent?.includes("some may have to be paid back")).toBe(said);
 });
 
 test("a failed delete is reported and keeps the expense", async () => {

@@ -4,8 +4,8 @@ import type { SessionUser } from "@/lib/core/account";
 import { toFormValues, type EnteredExpense } from "./entered-expense";
 
 /**
- * The form values for a copy of an expense: dated today. Its split names people who have left the group, and leaves them out. A guest's copy is paid
- * by the guest (docs/rules.md#guests).
+ * The form values for a copy of an expense: dated today. Its split leaves out people who have left the group. A guest's
+ * copy is paid by the guest (docs/rules.md#guests).
  */
 export function copyOf(
   expense: Expense,

@@ -114,7 +114,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
       ) : null}
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
         {itemToDelete ? <RemovedForEveryone expense={itemToDelete} /> : null}
-        {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}
+        {hasSettled ? " Settled payments stay as they are, so some may have to be paid back." : null}
       </ConfirmDialog>
     </>
   );

@@ -44,7 +44,7 @@ export function onOtherDay(repeats: Repeats, day: string): Repeats {
   const { on } = repeats;
   if (!on || isWeekly(repeats.every)) return repeats;
   const days = daysLike(day);
-  const alike = days.find((one) => ("nth" in one && "nth" in on ? one.nth === on.nth : false)) ?? days[0];
+  const alike = days.find((one) => "nth" in one && "nth" in on && one.nth === on.nth) ?? days[0];
   return alike ? { ...repeats, on: alike } : repeats;
 }
 

@@ -164,8 +164,9 @@ function membersText(members: number): string {
   return members === 2 ? "Both of you" : `All ${members} group members`;
 }
 
-type OtherPeopleProps = Pick<SplitFieldsProps, "group" | "event"> &
-  Pick<SplitFieldsProps, "entered"> & { onSelect: (people: readonly Person[]) => void };
+type OtherPeopleProps = Pick<SplitFieldsProps, "group" | "event" | "entered"> & {
+  onSelect: (people: readonly Person[]) => void;
+};
 
 /**
  * Who may be meant in place of the whole group: of two people, the one who did not pay; the event's participants, if they

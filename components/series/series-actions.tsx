@@ -12,7 +12,10 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 
 export type SeriesActionsProps = {
-  series: { _id: string; groupId: string; description: string } & {
+  series: {
+    _id: string;
+    groupId: string;
+    description: string;
     next: string | null;
     paused: boolean;
     mayChange: boolean;

@@ -181,7 +181,7 @@ test("a pasted link of another host is refused, and stays to be corrected", asyn
   await userEvent.type(field, "https://other.example/join/AbCdEf0123456789_-AbCd");
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(screen.getByRole("alert")).toHaveTextContent(
-    `This link leads to other.example. Only links of ${location.host} work here.`,
+    `This link leads to other.example. Only links from ${location.host} work here.`,
   );
   expect(field).toHaveValue("https://other.example/join/AbCdEf0123456789_-AbCd");
   expect(field).toHaveAttribute("aria-invalid", "true");

@@ -25,7 +25,7 @@ test.each([
   [`https://evenly.example@other.example/join/${TOKEN}`, "evenly.example@other.example"],
   ["https://other.example/group/1", "other.example"],
 ])("%j is refused, and says where it leads", (text, host) => {
-  const problem = `This link leads to ${host}. Only links of evenly.example work here.`;
+  const problem = `This link leads to ${host}. Only links from evenly.example work here.`;
   expect(on(text)).toEqual({ problem });
 });
 

@@ -18,7 +18,7 @@ export function pastedPath(text: string, host: string): { path: string } | { pro
   return {
     problem:
       other && other !== host
-        ? `This link leads to ${other}. Only links of ${host} work here.`
+        ? `This link leads to ${other}. Only links from ${host} work here.`
         : `This is not an invite link. It looks like ${host}/join/…`,
   };
 }

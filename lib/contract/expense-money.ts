@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_CENTS, formatCents, sumCents } from "@/lib/core/money/money";
-import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/money/split";
+import { divisionProblem, SPLIT_MODES, type Share, type Split } from "@/lib/core/money/split";
 import { decimal, userId } from "./fields";
 import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
 import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";
@@ -51,17 +51,7 @@ type Entered = { amount: number; splitWith: readonly string[]; split?: Split; pa
 
 /** The problem with the split as a whole, or null. */
 export function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
-  if (!split || split.mode === "equal") return null;
-  const users = new Set(split.values.map(({ user }) => user));
-  if (
-    users.size !== split.values.length ||
-    users.size !== splitWith.length ||
-    splitWith.some((one) => !users.has(one))
-  ) {
-    return "Enter one value for each person in the split.";
-  }
-  const problem = splitProblem(amount, split);
-  return problem && splitProblemText(problem, split.mode);
+  return split && split.mode !== "equal" ? divisionProblem(amount, splitWith, split) : null;
 }
 
 /** The problem with the payments as a whole, or null. */

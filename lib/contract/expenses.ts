@@ -29,9 +29,11 @@ import {
 } from "@/lib/core/expenses/details";
 import type { Described } from "./operation";
 import { person } from "./people";
-import { cleaned } from "./rules/rule";
+import { cleaned, DATE_MESSAGE } from "./rules/rule";
 
 // Expenses.
+
+const category = z.enum(CATEGORIES, "Choose one of the categories.");
 
 const splitValue = z.strictObject({
   user: id,
@@ -103,9 +105,9 @@ export const searchFilters = {
   group: lookupId.optional(),
   event: lookupId.optional(),
   person: lookupId.optional().describe("a payer or participant"),
-  category: z.enum(CATEGORIES, "Choose one of the categories.").optional(),
-  from: z.iso.date("Enter a day like 2026-03-14.").optional().describe("the first day"),
-  until: z.iso.date("Enter a day like 2026-03-14.").optional().describe("the last day"),
+  category: category.optional(),
+  from: z.iso.date(DATE_MESSAGE).optional().describe("the first day"),
+  until: z.iso.date(DATE_MESSAGE).optional().describe("the last day"),
 };
 
 const searchQuery = z.object({
@@ -129,7 +131,7 @@ const detailText = ({ text: { max, clean } }: { text: TextLimits }) => text(clea
 const enteredDetailSchemas = {
   note: detailText(EXPENSE_DETAILS.note),
   /** null: guessed from the description. */
-  category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
+  category: category.nullable().optional(),
 } satisfies { [Field in ExpenseDetail]: z.ZodType<ExpenseDetails[Field] | undefined> };
 
 export const enteredExpense = {

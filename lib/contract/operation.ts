@@ -14,7 +14,8 @@ export type LimitName = "read" | "expenseSearch" | "search" | "friendRequest" | 
 
 /**
  * What an API token of one group reaches. An item: those of its group, named by the path, query, or body
- * (`TOKEN_ITEMS`); if it names two, both. list: the rows of its group, which the view selects by `viewer.token`. account: nothing.
+ * (`TOKEN_ITEMS`); if it names two, both. list: the rows of its group, which the view selects by `viewer.token`.
+ * account: nothing.
  */
 type TokenReach = TokenItem | readonly [TokenItem, TokenItem] | "list" | "account";
 

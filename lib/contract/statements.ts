@@ -6,6 +6,7 @@ import { csv, dollars, id, isoDate, pageQuery, titled } from "./fields";
 import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 import type { Described } from "./operation";
+import { DATE_MESSAGE } from "./rules/rule";
 
 /** The figures of an event for each person. */
 const statement = z.strictObject({
@@ -54,8 +55,7 @@ export type StatementExpense = {
   shares: readonly { users: readonly string[] | null; amount: number }[];
 };
 
-const DAY_MESSAGE = "Enter a day like 2026-03-14.";
-const day = z.iso.date(DAY_MESSAGE).refine((text) => calendarDay(text) !== null, DAY_MESSAGE);
+const day = z.iso.date(DATE_MESSAGE).refine((text) => calendarDay(text) !== null, DATE_MESSAGE);
 /** The days of a report, both included. */
 const reportDays = {
   from: day.optional().describe("the first day; default: the first of all"),

@@ -29,7 +29,7 @@ export const singleLine = (max: number, blankMessage: string) => cleaned(toLine,
 /** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
 export const multiLine = (max: number, blankMessage?: string) => cleaned(toLines, max, blankMessage);
 
-const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
+export const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
 
 /** A date or an ISO date-time, of which only the date is kept. Stored as midnight UTC of that day. */
 export const calendarDate =

@@ -7,6 +7,6 @@ export const PAUSE_TEXTS: Readonly<Record<Pause, string>> = {
   paused: "It is paused.",
   closed: "Its event is closed.",
   deleted: "Its event was deleted.",
-  left: "Somebody it names has left the group.",
+  left: "Someone in it has left the group.",
   unfriended: "The two are no longer friends.",
 };

@@ -220,8 +220,10 @@ export async function changeWithin(
   if (plan.refusal?.code === "stale") throw await staleExpense(actor, before._id);
   if (plan.refusal) throw plan.refusal;
   const { after, deltas } = plan;
-  if (!after.deletedAt) await assertFriends(group, session);
-  if (!after.deletedAt) await assertMayPay(actor, before.payers, after.payers, session);
+  if (!after.deletedAt) {
+    await assertFriends(group, session);
+    await assertMayPay(actor, before.payers, after.payers, session);
+  }
   const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
   if (payer) throw await paymentOfAnother(payer, before, group);
   assertMembers(group, after.splitWith, "splitWith", before.splitWith);

@@ -32,6 +32,19 @@ export async function addGuest(
   });
 }
 
+/** A group has as many guests as members at most. @param more how many are added @throws AppError "conflict" */
+export async function assertRoom(
+  groupId: ObjectId,
+  members: number,
+  more: number,
+  session: ClientSession,
+): Promise<void> {
+  const { users } = await collections();
+  const guests = await users.countDocuments({ guest: groupId }, { session });
+  if (Math.max(members, guests) + more > MAX_PEOPLE)
+    throw new AppError("conflict", `A group can have ${MAX_PEOPLE} members, and as many guests.`);
+}
+
 /** {@link addGuest}, in a transaction that has locked the group. @throws AppError "invalid", "conflict" */
 export async function insertGuest(
   { _id: groupId, members }: GroupDoc,
@@ -42,10 +55,7 @@ export async function insertGuest(
   const { groups, users } = await collections();
   const others = await users.find({ _id: { $in: members } }, { session, projection: { name: 1 } }).toArray();
   assertNewName(name, others);
-  const guests = await users.countDocuments({ guest: groupId }, { session });
-  if (members.length >= MAX_PEOPLE || guests >= MAX_PEOPLE) {
-    throw new AppError("conflict", `A group can have ${MAX_PEOPLE} members, and as many guests.`);
-  }
+  await assertRoom(groupId, members.length, 1, session);
   const guest = newGuest(groupId, name);
   await users.insertOne(guest, { session });
   await groups.updateOne({ _id: groupId }, joining(guest._id, at), { session });

@@ -1,7 +1,6 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { groupBy } from "@/lib/core/group-by";
-import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { fold } from "@/lib/core/search";
 import { shorten } from "@/lib/core/text/text";
@@ -10,6 +9,7 @@ import { AppError, notFound, orNotFound } from "@/lib/errors";
 import { assertMayImport } from "../caps";
 import { collections, type GroupDoc, type ImportDoc, type UserDoc, withTransaction } from "../collections";
 import { lockEvent } from "../events";
+import { assertRoom } from "../guests";
 import { assertShared } from "../friends/pair-group";
 import { assertMembers, lockGroup, withGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -153,9 +153,7 @@ async function insertGuests(
 ): Promise<UserDoc[]> {
   if (names.length === 0) return [];
   const { groups, users } = await collections();
-  const before = await users.countDocuments({ guest: groupId }, { session });
-  if (Math.max(members.length, before) + names.length > MAX_PEOPLE)
-    throw new AppError("conflict", `A group can have ${MAX_PEOPLE} members, and as many guests.`);
+  await assertRoom(groupId, members.length, names.length, session);
   const others = await users.find({ _id: { $in: members } }, { session, projection: { name: 1 } }).toArray();
   const taken = new Set(others.map(({ name }) => fold(name)));
   const guests = names.map((name) => newGuest(groupId, uniqueName(name, taken)));

@@ -7,10 +7,9 @@ import { docField, namespaceOf, readerOf, writeStatement, type Context, type Rep
 import { cursorBatchSize, cursorReply } from "./cursors";
 
 /** create: https://www.mongodb.com/docs/manual/reference/command/create/ */
-export async function create(context: Context): Promise<Doc> {
+export async function create(context: Context): Promise<void> {
   // As in MongoDB 7.0, creating an existing collection with the same options succeeds.
   await writeStatement(context, namespaceOf(context), (collection) => collection.ensure());
-  return { ok: 1 };
 }
 
 /** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
@@ -18,13 +17,13 @@ export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
   const [dropped] = await dropAll(context, (info) => info.namespace === namespace);
   // Since MongoDB 7.0, dropping a missing collection succeeds.
-  return dropped ? { nIndexesWas: dropped.indexes.length, ns: namespace, ok: 1 } : { ok: 1 };
+  return dropped ? { nIndexesWas: dropped.indexes.length, ns: namespace } : {};
 }
 
 /** dropDatabase: https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
 export async function dropDatabase(context: Context): Promise<Doc> {
   const dropped = await dropAll(context, () => true);
-  return dropped.length > 0 ? { dropped: context.db, ok: 1 } : { ok: 1 };
+  return dropped.length > 0 ? { dropped: context.db } : {};
 }
 
 async function dropAll(
@@ -66,5 +65,5 @@ export function listDatabases(context: Context): Doc {
   // All databases share one file.
   const sizeOnDisk = store.fileSize();
   const databases = [...new Set(all)].map((name) => ({ name, sizeOnDisk, empty: false }));
-  return { databases, totalSize: sizeOnDisk, ok: 1 };
+  return { databases, totalSize: sizeOnDisk };
 }

@@ -27,8 +27,8 @@ export type Context = {
   deadline: number;
 };
 
-/** The answer to a command, maybe encoded. */
-export type Reply = Doc | Uint8Array;
+/** The answer to a command: without `ok`, or encoded. */
+export type Reply = Doc | Uint8Array | void;
 
 /** What the command reads: its transaction's state, or the last committed one. */
 export function readerOf({ transaction, database }: Context): Reader {

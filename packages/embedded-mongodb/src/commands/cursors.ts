@@ -46,5 +46,5 @@ export function killCursors({ command, database }: Context): Doc {
     const id = toBigInt(cursor);
     (database.cursors.kill(id) ? killed : missing).push(Long.fromBigInt(id));
   }
-  return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+  return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [] };
 }

@@ -25,15 +25,8 @@ export async function validate(context: Context): Promise<Doc> {
         throw serverError("DataCorruptionDetected", error.message);
       });
     }
-    const { records, keys, errors } = await checkCollection(snapshot, info);
-    return {
-      ns: namespace,
-      nrecords: records,
-      keysPerIndex: keys,
-      valid: errors.length === 0,
-      errors,
-      ok: 1,
-    };
+    const found = await checkCollection(snapshot, info);
+    return { ns: namespace, ...found, valid: found.errors.length === 0 };
   } finally {
     snapshot.release();
   }
@@ -43,10 +36,10 @@ export async function validate(context: Context): Promise<Doc> {
 
 export function connectionStatus(): Doc {
   const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
-  return { authInfo: none, ok: 1 };
+  return { authInfo: none };
 }
 
 export function hostInfo(): Doc {
   const system = { currentTime: new Date(), hostname: os.hostname(), cpuArch: os.arch() };
-  return { system, os: { type: os.type(), name: os.platform(), version: os.release() }, ok: 1 };
+  return { system, os: { type: os.type(), name: os.platform(), version: os.release() } };
 }

@@ -30,7 +30,7 @@ export function explain(context: Context): Doc {
     const { keysExamined: totalKeysExamined, docsExamined: totalDocsExamined } = stats;
     answer.executionStats = { totalKeysExamined, totalDocsExamined };
   }
-  return { ...(rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer), ok: 1 };
+  return rest.length > 0 ? { stages: [{ $cursor: answer }, ...rest] } : answer;
 }
 
 function planTree(plan: Plan | null, { filter, sort = {} }: FindOptions): Doc {

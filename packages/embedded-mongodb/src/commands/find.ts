@@ -64,11 +64,11 @@ export function count(context: Context): Doc {
   const filter = docField(context.command, "query");
   const info = getCollection(context, namespaceOf(context));
   if (info && Object.keys(filter).length === 0) {
-    return { n: countStored(context.database.store, info), ok: 1 };
+    return { n: countStored(context.database.store, info) };
   }
   let n = 0;
   for (const _ of findStored(readerOf(context), info, { filter })) n += 1;
-  return { n, ok: 1 };
+  return { n };
 }
 
 /** distinct: https://www.mongodb.com/docs/manual/reference/command/distinct/ */
@@ -82,5 +82,5 @@ export function distinct(context: Context): Doc {
     for (const value of valuesAt(doc, key))
       if (!Array.isArray(value) || value.length > 0) different.add(value);
   }
-  return { values: different.result().sort(compareValues), ok: 1 };
+  return { values: different.result().sort(compareValues) };
 }

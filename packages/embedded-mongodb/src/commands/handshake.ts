@@ -30,14 +30,12 @@ export function hello({ name, connection }: Context): Doc {
     minWireVersion: 0,
     maxWireVersion: MAX_WIRE_VERSION,
     readOnly: false,
-    ok: 1,
   };
 }
 
 /** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace */
-export function ping({ database }: Context): Doc {
+export function ping({ database }: Context): void {
   database.store.checkSpace();
-  return { ok: 1 };
 }
 
 export function buildInfo(): Doc {
@@ -50,6 +48,5 @@ export function buildInfo(): Doc {
     debug: false,
     maxBsonObjectSize: MAX_DOCUMENT,
     storageEngines: ["lmdb"],
-    ok: 1,
   };
 }

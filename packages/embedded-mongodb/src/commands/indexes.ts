@@ -33,7 +33,6 @@ export async function createIndexes(context: Context): Promise<Doc> {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
       createdCollectionAutomatically,
-      ok: 1,
     };
     return { reply: answer, info: collection.ensure() };
   });
@@ -91,7 +90,7 @@ export async function dropIndexes(context: Context): Promise<Doc> {
     const doomed = selectIndex(info, command.index);
     const kept = (all: IndexInfo[]) => all.filter((index) => index !== doomed);
     database.catalog.put(writer, { ...info, indexes: kept(info.indexes), building: kept(info.building) });
-    return { nIndexesWas: info.indexes.length, ok: 1 };
+    return { nIndexesWas: info.indexes.length };
   }, context.deadline);
   database.purge.start();
   return reply;

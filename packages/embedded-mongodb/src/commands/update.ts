@@ -47,12 +47,12 @@ export async function findAndModify(context: Context): Promise<Doc> {
     if (remove) {
       const [stored] = findStored(collection.writer, collection.info, query);
       if (stored) collection.remove(stored);
-      return { lastErrorObject: { n: stored ? 1 : 0 }, value: stored?.doc ?? null, ok: 1 };
+      return { lastErrorObject: { n: stored ? 1 : 0 }, value: stored?.doc ?? null };
     }
     const [updated] = updateFound(collection, query, { update: command.update, upsert });
     const lastErrorObject: Doc = { n: updated ? 1 : 0, updatedExisting: Boolean(updated?.before) };
     if (updated && !updated.before) lastErrorObject.upserted = updated.after._id;
-    return { lastErrorObject, value: updated?.[truthy(command.new) ? "after" : "before"] ?? null, ok: 1 };
+    return { lastErrorObject, value: updated?.[truthy(command.new) ? "after" : "before"] ?? null };
   });
 }
 

@@ -50,7 +50,7 @@ export async function runStatements(
       }
     }
     const lists = Object.entries({ upserted, writeErrors }).filter(([, list]) => list.length > 0);
-    return { ...counts, ...Object.fromEntries(lists), ok: 1 };
+    return { ...counts, ...Object.fromEntries(lists) };
   });
   if (transaction && reply.writeErrors) database.transactions.abort(transaction.sessionId);
   return reply;

@@ -4,10 +4,11 @@ import { allStored } from "./documents";
 import { decidingFields, entriesOf, entryValue } from "./index-entries";
 import { afterPrefix, sameBytes, type Reader } from "./kv";
 
+/** As in the reply of `validate`. */
 type CheckResult = {
-  records: number;
+  nrecords: number;
   /** Index name → number of its entries. */
-  keys: Record<string, number>;
+  keysPerIndex: Record<string, number>;
   /** One line per index that is wrong. */
   errors: string[];
 };
@@ -24,10 +25,10 @@ const PER_STEP = 100;
 export async function checkCollection(snapshot: Reader, info: CollectionInfo): Promise<CheckResult> {
   const checks = info.indexes.map((index) => ({ index, expected: 0, wrong: 0 }));
   const fields = decidingFields(info.indexes);
-  let records = 0;
+  const result: CheckResult = { nrecords: 0, keysPerIndex: {}, errors: [] };
   for (const stored of allStored(snapshot, info)) {
-    records += 1;
-    if (records % PER_STEP === 0) await setImmediate();
+    result.nrecords += 1;
+    if (result.nrecords % PER_STEP === 0) await setImmediate();
     const doc = stored.only(fields);
     for (const check of checks) {
       const entry = entryValue(check.index, stored.record);
@@ -37,7 +38,6 @@ export async function checkCollection(snapshot: Reader, info: CollectionInfo): P
       }
     }
   }
-  const result: CheckResult = { records, keys: {}, errors: [] };
   for (const { index, expected, wrong } of checks) {
     const prefix = entriesPrefix(Space.index, index.id);
     let found = 0;
@@ -45,7 +45,7 @@ export async function checkCollection(snapshot: Reader, info: CollectionInfo): P
       found += 1;
       if (found % (10 * PER_STEP) === 0) await setImmediate();
     }
-    result.keys[index.name] = found;
+    result.keysPerIndex[index.name] = found;
     if (wrong === 0 && found === expected) continue;
     const given = `which are not the ${expected} that the documents give`;
     result.errors.push(`${info.namespace}: index ${index.name} has ${found} entries, ${given}`);

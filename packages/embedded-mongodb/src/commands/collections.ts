@@ -6,13 +6,11 @@ import type { CollectionInfo } from "../storage/catalog";
 import { docField, namespaceOf, readerOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 
-/** create: https://www.mongodb.com/docs/manual/reference/command/create/ */
 export async function create(context: Context): Promise<void> {
   // As in MongoDB 7.0, creating an existing collection with the same options succeeds.
   await writeStatement(context, namespaceOf(context), (collection) => collection.ensure());
 }
 
-/** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
 export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
   const [dropped] = await dropAll(context, (info) => info.namespace === namespace);
@@ -20,7 +18,6 @@ export async function drop(context: Context): Promise<Doc> {
   return dropped ? { nIndexesWas: dropped.indexes.length, ns: namespace } : {};
 }
 
-/** dropDatabase: https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
 export async function dropDatabase(context: Context): Promise<Doc> {
   const dropped = await dropAll(context, () => true);
   return dropped.length > 0 ? { dropped: context.db } : {};
@@ -43,7 +40,6 @@ async function dropAll(
   return dropped;
 }
 
-/** listCollections: https://www.mongodb.com/docs/manual/reference/command/listCollections/ */
 export function listCollections(context: Context): Reply {
   const { command, db, database } = context;
   const matches = compileFilter(docField(command, "filter"));
@@ -58,7 +54,6 @@ export function listCollections(context: Context): Reply {
   });
 }
 
-/** listDatabases: https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
 export function listDatabases(context: Context): Doc {
   const { catalog, store } = context.database;
   const all = Array.from(catalog.list(readerOf(context)), ({ namespace }) => namespace.split(".")[0]);

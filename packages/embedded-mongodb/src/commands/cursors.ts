@@ -27,7 +27,6 @@ export function cursorBatchSize(command: Doc): number | undefined {
   return countField(docField(command, "cursor"), "batchSize");
 }
 
-/** getMore: https://www.mongodb.com/docs/manual/reference/command/getMore/ */
 export function getMore({ command, db, database, transaction }: Context): Reply {
   if (typeof command.collection !== "string")
     throw typeMismatch("BSON field 'getMore.collection' is missing");
@@ -38,7 +37,6 @@ export function getMore({ command, db, database, transaction }: Context): Reply 
   return reply(id, namespace, "nextBatch", documents);
 }
 
-/** killCursors: https://www.mongodb.com/docs/manual/reference/command/killCursors/ */
 export function killCursors({ command, database }: Context): Doc {
   const killed: unknown[] = [];
   const missing: unknown[] = [];

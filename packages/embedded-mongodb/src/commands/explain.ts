@@ -7,10 +7,7 @@ import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
 import { finder, leadingQuery } from "./leading-query";
 
-/**
- * explain: https://www.mongodb.com/docs/manual/reference/command/explain/
- * Tells how a find or a pipeline finds its documents, with MongoDB's stage names, and how many it reads, joins included.
- */
+/** Tells how a find or a pipeline finds its documents, with MongoDB's stage names, and how many it reads, joins included. */
 export function explain(context: Context): Doc {
   const inner = docField(context.command, "explain");
   const [name = ""] = Object.keys(inner);

@@ -34,7 +34,6 @@ export function findOptions(command: Doc): FindOptions & { projection: Doc } {
   };
 }
 
-/** find: https://www.mongodb.com/docs/manual/reference/command/find/ */
 export function find(context: Context): Reply {
   const { command, deadline } = context;
   const namespace = namespaceOf(context);
@@ -47,7 +46,6 @@ export function find(context: Context): Reply {
   return cursorReply(context, namespace, project ? project(found) : found, batches);
 }
 
-/** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export function aggregate(context: Context): Reply {
   const { command } = context;
   const { pipeline, cursor } = command;
@@ -59,7 +57,6 @@ export function aggregate(context: Context): Reply {
   return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
 }
 
-/** count: https://www.mongodb.com/docs/manual/reference/command/count/ */
 export function count(context: Context): Doc {
   const filter = docField(context.command, "query");
   const info = getCollection(context, namespaceOf(context));
@@ -71,7 +68,6 @@ export function count(context: Context): Doc {
   return { n };
 }
 
-/** distinct: https://www.mongodb.com/docs/manual/reference/command/distinct/ */
 export function distinct(context: Context): Doc {
   const { key } = context.command;
   if (typeof key !== "string") throw serverError("IDLFailedToParse", "BSON field 'distinct.key' is missing");

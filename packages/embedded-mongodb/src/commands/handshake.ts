@@ -8,10 +8,7 @@ import type { Context } from "./context";
 const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 
-/**
- * hello, isMaster: presents a primary of a single-member replica set, because only those have transactions.
- * https://www.mongodb.com/docs/manual/reference/command/hello/
- */
+/** hello, isMaster: presents a primary of a single-member replica set, because only those have transactions. */
 export function hello({ name, connection }: Context): Doc {
   return {
     helloOk: true,

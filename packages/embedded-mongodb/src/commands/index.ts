@@ -12,7 +12,7 @@ import { deleteDocuments, insert } from "./writes";
 
 type Command = (context: Context) => Reply | Promise<Reply>;
 
-/** All commands by name. */
+/** All commands by name: https://www.mongodb.com/docs/manual/reference/command/ describes each on a page of that name. */
 export const commands: Readonly<Record<string, Command>> = {
   abortTransaction,
   aggregate,

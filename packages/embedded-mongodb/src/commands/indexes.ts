@@ -8,10 +8,7 @@ import { getCollection, namespaceOf, writeStatement, type Context, type Reply } 
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { parseIndex, type IndexSpec } from "./index-spec";
 
-/**
- * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
- * Creates all missing indexes, or none. Answers when they are complete; others can read and write meanwhile.
- */
+/** Creates all missing indexes, or none. Answers when they are complete; others can read and write meanwhile. */
 export async function createIndexes(context: Context): Promise<Doc> {
   const { database } = context;
   const namespace = namespaceOf(context);
@@ -57,7 +54,6 @@ function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
   throw serverError("IndexOptionsConflict", `Index exists with a different name or options: ${byKey.name}`);
 }
 
-/** listIndexes: https://www.mongodb.com/docs/manual/reference/command/listIndexes/ */
 export function listIndexes(context: Context): Reply {
   const namespace = namespaceOf(context);
   const info = getCollection(context, namespace);
@@ -79,7 +75,6 @@ function showIndex(index: IndexSpec): Doc {
   };
 }
 
-/** dropIndexes: https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(context: Context): Promise<Doc> {
   const { database, command } = context;
   const namespace = namespaceOf(context);

@@ -1,7 +1,7 @@
 import { ADVICE, serverError } from "../errors";
 import { ownValue, words, type Doc } from "../query/values";
 
-// Fields of every command: https://www.mongodb.com/docs/manual/reference/command/
+// Fields of every command.
 const GENERIC = words(`
   $clusterTime $db $readPreference apiDeprecationErrors apiStrict apiVersion autocommit bypassDocumentValidation
   comment lsid maxTimeMS readConcern startTransaction txnNumber writeConcern

@@ -1,13 +1,11 @@
 import { serverError } from "../errors";
 import { sessionIdOf, type Context } from "./context";
 
-/** commitTransaction: https://www.mongodb.com/docs/manual/reference/command/commitTransaction/ */
 export async function commitTransaction(context: Context): Promise<void> {
   const { sessionId, number } = numbersOf(context);
   await context.database.transactions.commit(sessionId, number);
 }
 
-/** abortTransaction: https://www.mongodb.com/docs/manual/reference/command/abortTransaction/ */
 export function abortTransaction(context: Context): void {
   const { sessionId, number } = numbersOf(context);
   context.database.transactions.require(sessionId, number);

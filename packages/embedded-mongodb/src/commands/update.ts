@@ -9,7 +9,6 @@ import { docField, namespaceOf, optionalDoc, writeStatement, type Context } from
 import { checkFields } from "./known-fields";
 import { runStatements, statementsOf, withId } from "./writes";
 
-/** update: https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(context: Context): Promise<Doc> {
   const { updates } = context.command;
   if (updates === undefined) throw serverError("IDLFailedToParse", "BSON field 'update.updates' is missing");
@@ -33,7 +32,6 @@ export async function update(context: Context): Promise<Doc> {
   });
 }
 
-/** findAndModify: https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(context: Context): Promise<Doc> {
   const { command } = context;
   const remove = truthy(command.remove);

@@ -56,7 +56,6 @@ export async function runStatements(
   return reply;
 }
 
-/** insert: https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(context: Context): Promise<Doc> {
   const inserts = statementsOf(context.command.documents);
   return runStatements(context, inserts, { n: 0 }, (doc, collection) => {
@@ -79,7 +78,6 @@ export function withId(doc: Doc): Doc {
   return Object.keys(doc)[0] === "_id" ? doc : { _id: id, ...doc };
 }
 
-/** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function deleteDocuments(context: Context): Promise<Doc> {
   const deletes = statementsOf(context.command.deletes);
   for (const spec of deletes) {

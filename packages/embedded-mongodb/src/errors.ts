@@ -57,20 +57,14 @@ type CodeName = keyof typeof ERROR_CODES;
  */
 export class ServerError extends Error {
   override name = "ServerError";
-  /** Driver hints such as `TransientTransactionError`. */
-  readonly labels: string[] = [];
 
   constructor(
     readonly code: number,
-    readonly codeName: string,
+    readonly codeName: CodeName | `Location${number}`,
     message: string,
     readonly details: Record<string, unknown> = {},
   ) {
     super(message);
-  }
-
-  is(name: CodeName): boolean {
-    return this.code === ERROR_CODES[name];
   }
 }
 
@@ -78,6 +72,9 @@ export class ServerError extends Error {
 export function serverError(name: CodeName, message: string, details?: Record<string, unknown>): ServerError {
   return new ServerError(ERROR_CODES[name], name, message, details);
 }
+
+/** Details of an error after which the driver runs the whole transaction again. */
+export const TRANSIENT = { errorLabels: ["TransientTransactionError"] };
 
 /** An error whose code has no name in MongoDB. */
 export const location = (code: number, message: string) => new ServerError(code, `Location${code}`, message);

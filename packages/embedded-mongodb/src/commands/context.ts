@@ -7,7 +7,7 @@ import { catalogKey, checkNamespace, type CollectionInfo } from "../storage/cata
 import { Collection } from "../storage/documents";
 import type { Reader, Writer } from "../storage/kv";
 import { Blocked, writeConflict } from "../storage/locks";
-import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
+import { endOf, transactionAborted, type Transaction } from "../storage/transactions";
 
 /** The connection of a client, as commands see it. */
 export type ConnectionInfo = { id: number; address: string };
@@ -72,7 +72,7 @@ export async function writeStatement<T>(
       await endOf(error.ended, deadline).catch(() => {
         throw writeConflict();
       });
-      if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
+      if (transaction.state !== "open") throw transactionAborted(transaction.number);
       transaction.restart();
     }
   }

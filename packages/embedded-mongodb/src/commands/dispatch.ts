@@ -39,7 +39,7 @@ export async function dispatch(
     return reply instanceof Uint8Array ? reply : encode({ ...reply, ok: 1 });
   } catch (error) {
     if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
-    return encode(errorReply(database, error, transaction));
+    return encode(errorReply(database, error));
   }
 }
 
@@ -96,13 +96,10 @@ function enterTransaction(context: Context): Transaction | null {
   return transaction;
 }
 
-function errorReply(database: Database, error: unknown, transaction: Transaction | null): Doc {
+function errorReply(database: Database, error: unknown): Doc {
   const known = error instanceof ServerError ? error : unexpected(database, error);
   const { code, codeName, message, details } = known;
-  // Only transactions can be retried; outside of one, the statement has failed permanently.
-  const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
-  const hints = labels.length > 0 ? { errorLabels: labels } : {};
-  return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };
+  return { ok: 0, errmsg: message, code, codeName, ...details };
 }
 
 function unexpected({ catalog, store }: Database, error: unknown): ServerError {

@@ -60,7 +60,7 @@ function sortKey(fields: SortField[], doc: Doc): unknown[] {
     );
     return keys.reduce((best, key) => (compareKeys(key, best, fields) < 0 ? key : best));
   } catch (error) {
-    if (!(error instanceof ServerError && error.is("CannotIndexParallelArrays"))) throw error;
+    if (!(error instanceof ServerError && error.codeName === "CannotIndexParallelArrays")) throw error;
     throw badValue("cannot sort with keys that are parallel arrays");
   }
 }

@@ -113,5 +113,7 @@ export class IndexBuilds {
 }
 
 function isOfDocuments(error: unknown): error is ServerError {
-  return error instanceof ServerError && (error.is("DuplicateKey") || error.is("CannotIndexParallelArrays"));
+  return (
+    error instanceof ServerError && ["DuplicateKey", "CannotIndexParallelArrays"].includes(error.codeName)
+  );
 }

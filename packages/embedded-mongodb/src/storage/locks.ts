@@ -1,4 +1,4 @@
-import { serverError, type ServerError } from "../errors";
+import { serverError, TRANSIENT } from "../errors";
 import { nameOf, type Writer } from "./kv";
 
 /** A transaction, or a single statement, from its first write until it is on disk or undone. */
@@ -61,11 +61,9 @@ export class Blocked extends Error {
 }
 
 /** The answer to a transaction that is blocked, and cannot run again. */
-export function writeConflict(): ServerError {
-  const error = serverError(
+export const writeConflict = () =>
+  serverError(
     "WriteConflict",
     "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
+    TRANSIENT,
   );
-  error.labels.push("TransientTransactionError");
-  return error;
-}

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { serverError, type ServerError } from "../errors";
+import { serverError, TRANSIENT } from "../errors";
 import { entriesPrefix, Space } from "./catalog";
 import { nameOf, sameBytes, type Writer } from "./kv";
 import { Blocked, Holder } from "./locks";
@@ -59,14 +59,6 @@ export class Transaction {
     throw serverError("TransactionTooLarge", "The transaction has written more than 128 MB.");
   }
 
-  /** The session remembers how it ended, not what it wrote. */
-  end(state: "committed" | "aborted"): void {
-    this.state = state;
-    this.snapshot.release();
-    this.holder.release();
-    this.overlay = new Overlay(this.snapshot);
-  }
-
   private isStale(key: Buffer): boolean {
     if (this.store.sequence === this.sequence) return false;
     return !sameBytes(this.store.current.get(key), this.snapshot.get(key));
@@ -104,7 +96,9 @@ export class Transactions {
   require(sessionId: string, number: bigint): Transaction {
     const last = this.last.get(sessionId);
     if (last?.number === number && last.state === "open") return last;
-    throw noSuchTransaction(number, last?.number === number && last.state === "aborted");
+    if (last?.number === number && last.state === "aborted") throw transactionAborted(number);
+    const text = `Given transaction number ${number} does not match any in-progress transactions.`;
+    throw serverError("NoSuchTransaction", text);
   }
 
   /** Commits. A repeated commit gets the same answer. @throws ServerError NoSuchTransaction */
@@ -130,7 +124,11 @@ export class Transactions {
 
   private end(transaction: Transaction, state: "committed" | "aborted"): void {
     this.onEnd(transaction);
-    transaction.end(state);
+    transaction.state = state;
+    transaction.snapshot.release();
+    transaction.holder.release();
+    // The session remembers how it ended, not what it wrote.
+    transaction.overlay = new Overlay(transaction.snapshot);
   }
 
   /** Aborts the open transactions of a closed connection. */
@@ -193,14 +191,6 @@ export async function endOf(ended: Promise<unknown>, deadline: number): Promise<
   if (outcome === "late") throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
 }
 
-/** `aborted`: known to be undone, so that the transaction can be retried. */
-export function noSuchTransaction(number: bigint, aborted: boolean): ServerError {
-  const error = serverError(
-    "NoSuchTransaction",
-    aborted
-      ? `Transaction with { txnNumber: ${number} } has been aborted.`
-      : `Given transaction number ${number} does not match any in-progress transactions.`,
-  );
-  if (aborted) error.labels.push("TransientTransactionError");
-  return error;
-}
+/** The answer to a transaction that is known to be undone, so that it can be retried. */
+export const transactionAborted = (number: bigint) =>
+  serverError("NoSuchTransaction", `Transaction with { txnNumber: ${number} } has been aborted.`, TRANSIENT);

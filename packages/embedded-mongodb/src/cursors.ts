@@ -6,13 +6,13 @@ type Cursor = {
   namespace: string;
   items: Iterator<Row>;
   /** Read, but did not fit into the last batch. */
-  next: Uint8Array | null;
+  next: Buffer | null;
   usedAt: number;
   /** The transaction that it reads in, or null. */
   owner: object | null;
 };
 
-type Batch = { id: bigint; documents: Uint8Array[] };
+type Batch = { id: bigint; documents: Buffer[] };
 
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH = 101;
@@ -79,7 +79,7 @@ export class Cursors {
   }
 }
 
-function peek(cursor: Cursor): Uint8Array | null {
+function peek(cursor: Cursor): Buffer | null {
   if (cursor.next === null) {
     const { value, done } = cursor.items.next() as IteratorResult<Row, undefined>;
     cursor.next = done ? null : value.bytes;
@@ -87,8 +87,8 @@ function peek(cursor: Cursor): Uint8Array | null {
   return cursor.next;
 }
 
-function take(cursor: Cursor, count: number): Uint8Array[] {
-  const documents: Uint8Array[] = [];
+function take(cursor: Cursor, count: number): Buffer[] {
+  const documents: Buffer[] = [];
   let size = 0;
   while (documents.length < count) {
     const next = peek(cursor);

@@ -28,7 +28,7 @@ export type Context = {
 };
 
 /** The answer to a command: without `ok`, or encoded. */
-export type Reply = Doc | Uint8Array | void;
+export type Reply = Doc | Buffer | void;
 
 /** What the command reads: its transaction's state, or the last committed one. */
 export function readerOf({ transaction, database }: Context): Reader {

@@ -16,7 +16,7 @@ export function cursorReply(
   return reply(id, namespace, "firstBatch", documents);
 }
 
-function reply(id: bigint, namespace: string, name: string, documents: Uint8Array[]): Reply {
+function reply(id: bigint, namespace: string, name: string, documents: Buffer[]): Reply {
   const cursor = encode({ id: Long.fromBigInt(id), ns: namespace });
   const filled = appendField(cursor, name, BsonType.array, encodeArray(documents));
   return appendField(encode({ ok: 1 }), "cursor", BsonType.object, filled);

@@ -22,7 +22,7 @@ export async function dispatch(
   database: Database,
   connection: ConnectionInfo,
   read: () => Doc,
-): Promise<Uint8Array> {
+): Promise<Buffer> {
   let transaction: Transaction | null = null;
   try {
     const command = read();
@@ -36,7 +36,7 @@ export async function dispatch(
     transaction = context.transaction = enterTransaction(context);
     const reply = await run(context);
     if (transaction) transaction.statements += 1;
-    return reply instanceof Uint8Array ? reply : encode({ ...reply, ok: 1 });
+    return reply instanceof Buffer ? reply : encode({ ...reply, ok: 1 });
   } catch (error) {
     if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
     return encode(errorReply(database, error));

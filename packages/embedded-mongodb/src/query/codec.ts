@@ -10,8 +10,9 @@ import { BsonType, isInt32, setOwn, type Doc } from "./values";
 const MAX_DEPTH = 200;
 
 /** Encodes a document; the inverse of `decode`. */
-export function encode(doc: object): Uint8Array {
-  return BSON.serialize(doc);
+export function encode(doc: object): Buffer {
+  // What bson returns in Node.js.
+  return BSON.serialize(doc) as Buffer;
 }
 
 /**
@@ -19,21 +20,21 @@ export function encode(doc: object): Uint8Array {
  * @param names decodes only the top-level fields with these names
  * @throws ServerError 22 InvalidBSON for invalid bytes or types, 15 Overflow for excessive nesting
  */
-export function decode(bytes: Uint8Array, names?: FieldNames): Doc {
-  return decodeDocument(elementsOf(bytes), 1, names);
+export function decode(bytes: Buffer, names?: FieldNames): Doc {
+  return decodeDocument(new Elements(bytes), 1, names);
 }
 
 /** Names of top-level fields, as they are encoded. */
-export type FieldNames = readonly Uint8Array[];
+export type FieldNames = readonly Buffer[];
 
 /** The names of the top-level fields in which these paths begin. */
 export const encodedNames = (paths: Iterable<string>): FieldNames =>
   [...new Set(Array.from(paths, (path) => path.split(".", 1)[0]!))].map((name) => Buffer.from(name));
 
 /** An encoded document with only the top-level fields that have one of these names (`keep`), or without them. */
-export function selectFields(bytes: Uint8Array, names: FieldNames, keep: boolean): Uint8Array {
+export function selectFields(bytes: Buffer, names: FieldNames, keep: boolean): Buffer {
   const selected = Buffer.allocUnsafe(bytes.length);
-  const elements = elementsOf(bytes);
+  const elements = new Elements(bytes);
   let size = 4;
   while (elements.next()) {
     if (elements.isNamed(names) === keep) size += elements.copyTo(selected, size);
@@ -44,7 +45,7 @@ export function selectFields(bytes: Uint8Array, names: FieldNames, keep: boolean
 }
 
 /** Encoded documents as one encoded array. */
-export function encodeArray(items: readonly Uint8Array[]): Uint8Array {
+export function encodeArray(items: readonly Buffer[]): Buffer {
   const size = items.reduce((sum, { length }, index) => sum + length + String(index).length + 2, 5);
   const array = Buffer.allocUnsafe(size);
   let at = array.writeInt32LE(size);
@@ -59,7 +60,7 @@ export function encodeArray(items: readonly Uint8Array[]): Uint8Array {
 }
 
 /** An encoded document with a further field at its end, whose value is encoded: of type object or array. */
-export function appendField(bytes: Uint8Array, name: string, type: number, value: Uint8Array): Uint8Array {
+export function appendField(bytes: Buffer, name: string, type: number, value: Buffer): Buffer {
   const appended = Buffer.allocUnsafe(bytes.length + Buffer.byteLength(name) + 2 + value.length);
   appended.set(bytes);
   let at = appended.writeUInt8(type, bytes.length - 1);
@@ -68,11 +69,6 @@ export function appendField(bytes: Uint8Array, name: string, type: number, value
   appended[appended.length - 1] = 0;
   appended.writeInt32LE(appended.length);
   return appended;
-}
-
-function elementsOf(bytes: Uint8Array): Elements {
-  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return new Elements(buffer, 0, buffer.length);
 }
 
 /** Goes through the elements of a document or an array. @throws ServerError InvalidBSON */
@@ -85,8 +81,8 @@ class Elements {
 
   constructor(
     readonly bytes: Buffer,
-    from: number,
-    to: number,
+    from = 0,
+    to = bytes.length,
   ) {
     this.end = from + 4;
     this.last = to - 1;

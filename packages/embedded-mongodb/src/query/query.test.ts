@@ -112,7 +112,7 @@ describe("decode and encode", () => {
   });
 
   test("invalid BSON is refused with 22", () => {
-    expect(() => decode(new Uint8Array([5, 0, 0]))).toThrow(expect.objectContaining({ code: 22 }));
+    expect(() => decode(Buffer.from([5, 0, 0]))).toThrow(expect.objectContaining({ code: 22 }));
     expect(() => decode(Buffer.from("0c0000001061000100000000".slice(0, 22), "hex"))).toThrow(
       expect.objectContaining({ code: 22 }),
     );
@@ -124,14 +124,14 @@ describe("decode and encode", () => {
   ])("%i levels of documents", (depth, code) => {
     let doc: Doc = {};
     for (let level = 1; level < depth; level += 1) doc = { a: doc };
-    const bytes = BSON.serialize(doc);
+    const bytes = Buffer.from(BSON.serialize(doc));
     if (code === null) expect(decode(bytes)).toEqual(doc);
     else expect(() => decode(bytes)).toThrow(expect.objectContaining({ code }));
   });
 
   test("a reference to another document is a plain document", () => {
     const doc = { ref: { $ref: "users", $id: 5, $db: "x", more: 1 } };
-    expect(decode(BSON.serialize(doc))).toEqual(doc);
+    expect(decode(Buffer.from(BSON.serialize(doc)))).toEqual(doc);
   });
 });
 

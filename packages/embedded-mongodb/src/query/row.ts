@@ -5,7 +5,7 @@ import { BsonType, type Doc } from "./values";
 export class Row {
   private decoded: Doc | null = null;
 
-  constructor(private encoded: Uint8Array | null) {}
+  constructor(private encoded: Buffer | null) {}
 
   static of(doc: Doc): Row {
     const row = new Row(null);
@@ -13,7 +13,7 @@ export class Row {
     return row;
   }
 
-  get bytes(): Uint8Array {
+  get bytes(): Buffer {
     return (this.encoded ??= encode(this.doc));
   }
 

@@ -50,7 +50,7 @@ export function releaseClaim(store: Store): void {
 }
 
 /** The owner, or null if the entry is damaged: then nobody can be asked. */
-function readOwner(bytes: Uint8Array): Owner | null {
+function readOwner(bytes: Buffer): Owner | null {
   try {
     const { token, pid, address } = decode(bytes);
     const isWhole = typeof token === "string" && typeof pid === "number" && typeof address === "string";

@@ -125,7 +125,7 @@ function documentAt(message: Buffer, offset: number): Buffer {
 let lastId = 0;
 
 /** The message of an encoded reply. */
-export function writeReply({ id, legacy }: Request, reply: Uint8Array): Buffer {
+export function writeReply({ id, legacy }: Request, reply: Buffer): Buffer {
   const rest = Buffer.alloc(legacy ? 20 : 5);
   if (legacy) {
     rest.writeInt32LE(AWAIT_CAPABLE, 0);
@@ -139,7 +139,7 @@ export function writeCommand(command: Doc): Buffer {
   return frame(OP_MSG, 0, Buffer.alloc(5), encode(command));
 }
 
-function frame(opcode: number, responseTo: number, rest: Buffer, body: Uint8Array): Buffer {
+function frame(opcode: number, responseTo: number, rest: Buffer, body: Buffer): Buffer {
   lastId = (lastId + 1) | 0;
   const header = Buffer.alloc(HEADER);
   header.writeInt32LE(HEADER + rest.length + body.length, 0);

@@ -57,7 +57,7 @@ export function checkNamespace(database: string, collection: string): void {
  * is always consistent; the cache only saves decoding.
  */
 export class Catalog {
-  private readonly cache = new Map<string, { bytes: Uint8Array; info: CollectionInfo }>();
+  private readonly cache = new Map<string, { bytes: Buffer; info: CollectionInfo }>();
   private nextId: number;
   /** The last document's number by collection. */
   private readonly lastRecord = new Map<number, number>();
@@ -120,7 +120,7 @@ export function entriesPrefix(space: number, id: number, more = 0): Buffer {
   return key;
 }
 
-function fromBytes(bytes: Uint8Array): CollectionInfo {
+function fromBytes(bytes: Buffer): CollectionInfo {
   return decode(bytes) as unknown as CollectionInfo;
 }
 

@@ -9,7 +9,7 @@ export class Damaged extends Error {
   constructor(
     readonly key: Buffer,
     /** As far as it can be read. */
-    readonly value: Uint8Array,
+    readonly value: Buffer,
   ) {
     super(`The data file is damaged. ${RESTORE}`);
   }
@@ -18,10 +18,10 @@ export class Damaged extends Error {
 // What says how the file is to be read, and who serves it, can be read in every format.
 const isSealed = (key: Buffer) => key[0] !== Space.meta;
 
-const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
+const checksum = (key: Buffer, value: Buffer): number => crc32(value, crc32(key));
 
 /** A value as it is stored: with a checksum of the key and the value at its end. */
-export function seal(key: Buffer, value: Uint8Array): Uint8Array {
+export function seal(key: Buffer, value: Buffer): Buffer {
   if (!isSealed(key)) return value;
   const sealed = Buffer.allocUnsafe(value.length + BYTES);
   sealed.set(value);
@@ -33,7 +33,7 @@ export function seal(key: Buffer, value: Uint8Array): Uint8Array {
 const RESIDUE = 0x2144df1c;
 
 /** The inverse of `seal`. @throws Damaged */
-export function unseal(key: Buffer, stored: Buffer): Uint8Array {
+export function unseal(key: Buffer, stored: Buffer): Buffer {
   if (!isSealed(key)) return stored;
   const value = stored.subarray(0, Math.max(stored.length - BYTES, 0));
   if (stored.length < BYTES || checksum(key, stored) !== RESIDUE) throw new Damaged(key, value);

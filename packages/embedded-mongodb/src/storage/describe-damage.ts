@@ -23,7 +23,7 @@ export function describeDamage(catalog: Catalog, reader: Reader, { key, value }:
   return `An entry of the data file is damaged. ${RESTORE}`;
 }
 
-function idOf(value: Uint8Array): string {
+function idOf(value: Buffer): string {
   try {
     const { _id } = decode(value);
     return _id === undefined ? "" : ` (_id ${EJSON.stringify(_id)})`;

@@ -31,7 +31,7 @@ import type { Store } from "./store";
 export class Stored extends Row {
   constructor(
     readonly record: RecordId,
-    bytes: Uint8Array,
+    bytes: Buffer,
   ) {
     super(bytes);
   }
@@ -155,7 +155,7 @@ export function countStored(store: Store, info: CollectionInfo): number {
   return store.count(prefix, afterPrefix(prefix));
 }
 
-function encodeStored(doc: Doc): Uint8Array {
+function encodeStored(doc: Doc): Buffer {
   const bytes = encode(doc);
   if (bytes.length <= MAX_DOCUMENT) return bytes;
   throw serverError(

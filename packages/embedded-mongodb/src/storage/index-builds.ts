@@ -2,7 +2,7 @@ import type { Database } from "../database";
 import { serverError, ServerError } from "../errors";
 import { entriesPrefix, maintained, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import { allStored, Collection } from "./documents";
-import { recordBytes, recordIn } from "./index-entries";
+import { recordAtEnd, recordBytes } from "./index-entries";
 import type { Writer } from "./kv";
 import { Blocked } from "./locks";
 
@@ -99,7 +99,7 @@ export class IndexBuilds {
     const progress = entriesPrefix(Space.index, first.id);
     const before = writer.get(progress);
     const end = performance.now() + this.stepMs;
-    for (const stored of allStored(writer, info, before ? recordIn(before) : 0)) {
+    for (const stored of allStored(writer, info, before ? recordAtEnd(before) : 0)) {
       collection.addToIndexes(collection.ensure().building, stored);
       if (performance.now() < end) continue;
       writer.put(progress, recordBytes(stored.record));

@@ -82,7 +82,7 @@ export function without(some: readonly IndexEntry[], others: readonly IndexEntry
 }
 
 /** The value of a record's entry. */
-export const entryValue = (index: IndexInfo, record: RecordId): Uint8Array =>
+export const entryValue = (index: IndexInfo, record: RecordId): Buffer =>
   index.unique ? recordBytes(record) : PRESENT;
 
 const PRESENT = Buffer.from([1]);
@@ -96,20 +96,14 @@ export function withRecord(key: Buffer, record: RecordId): Buffer {
 export const recordBytes = (record: RecordId): Buffer =>
   withRecord(Buffer.allocUnsafe(RECORD_ID_BYTES), record);
 
-/** The record at the end of a document's or entry's key. */
+/** The record at the end of a document's or entry's key, or in a value that `recordBytes` made. */
 export function recordAtEnd(key: Buffer): RecordId {
   return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
 }
 
-/** The record in a value that `recordBytes` made. */
-export function recordIn(value: Uint8Array): RecordId {
-  return recordAtEnd(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
-}
-
 /** The record that an index entry points to. */
-export function recordOf(index: IndexInfo, key: Buffer, value: Uint8Array): RecordId {
-  return index.unique ? recordIn(value) : recordAtEnd(key);
-}
+export const recordOf = (index: IndexInfo, key: Buffer, value: Buffer): RecordId =>
+  recordAtEnd(index.unique ? value : key);
 
 /** @throws ServerError DuplicateKey if another record has this entry of a unique index */
 export function checkUnique(

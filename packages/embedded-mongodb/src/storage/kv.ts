@@ -1,5 +1,5 @@
 /** An entry of the store. Keys are compared as bytes. */
-export type Entry = { key: Buffer; value: Uint8Array };
+export type Entry = { key: Buffer; value: Buffer };
 
 export type Range = {
   /** First key, inclusive. */
@@ -11,13 +11,13 @@ export type Range = {
 
 /** A readable, ordered set of keys: the committed state, a snapshot, or either with changes on top. */
 export interface Reader {
-  get(key: Buffer): Uint8Array | undefined;
+  get(key: Buffer): Buffer | undefined;
   /** Lazy. Writes during the iteration may or may not appear. */
   range(range: Range): Iterable<Entry>;
 }
 
 export interface Writer extends Reader {
-  put(key: Buffer, value: Uint8Array): void;
+  put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
 }
 
@@ -34,6 +34,6 @@ export function afterPrefix(prefix: Buffer): Buffer {
 }
 
 /** Whether two keys or values are equal; undefined means none. */
-export function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+export function sameBytes(a: Buffer | undefined, b: Buffer | undefined): boolean {
   return a && b ? Buffer.compare(a, b) === 0 : a === b;
 }

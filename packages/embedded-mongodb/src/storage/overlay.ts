@@ -8,7 +8,7 @@ const bytes = (name: string) => Buffer.from(name, "latin1");
  * `applyTo` applies them.
  */
 export class Overlay implements Writer {
-  private readonly changes = new Map<string, Uint8Array | null>();
+  private readonly changes = new Map<string, Buffer | null>();
   /** The changed keys in order. */
   private readonly names: string[] = [];
   /** Bytes of keys and values, to bound a transaction's memory. */
@@ -16,12 +16,12 @@ export class Overlay implements Writer {
 
   constructor(private readonly base: Reader) {}
 
-  get(key: Buffer): Uint8Array | undefined {
+  get(key: Buffer): Buffer | undefined {
     const change = this.changes.get(nameOf(key));
     return change === undefined ? this.base.get(key) : (change ?? undefined);
   }
 
-  put(key: Buffer, value: Uint8Array): void {
+  put(key: Buffer, value: Buffer): void {
     this.change(key, value);
   }
 
@@ -58,7 +58,7 @@ export class Overlay implements Writer {
     }
   }
 
-  private change(key: Buffer, value: Uint8Array | null): void {
+  private change(key: Buffer, value: Buffer | null): void {
     const name = nameOf(key);
     if (!this.changes.has(name)) {
       this.names.splice(lowerBound(this.names, name), 0, name);

@@ -158,7 +158,7 @@ export class Store {
     put: (key, value) => {
       const sealed = seal(key, value);
       this.reserve.take(key.length + sealed.length);
-      void this.db.put(key, sealed as Buffer);
+      void this.db.put(key, sealed);
     },
     remove: (key) => {
       this.reserve.take(0);
@@ -174,7 +174,7 @@ export class Store {
   }
 
   // A copy in memory that is shared by small values: lmdb's own copies cost twice as much.
-  private get(key: Buffer, options?: { transaction: Transaction }): Uint8Array | undefined {
+  private get(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined {
     const found = this.db.getBinaryFast(key, options);
     if (!found) return undefined;
     const copy = Buffer.allocUnsafe(found.length);
@@ -206,7 +206,7 @@ class CheckedEntry implements Entry {
     private readonly stored: Buffer,
   ) {}
 
-  get value(): Uint8Array {
+  get value(): Buffer {
     return unseal(this.key, this.stored);
   }
 }

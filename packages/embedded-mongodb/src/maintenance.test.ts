@@ -94,10 +94,7 @@ describe("on the database", () => {
   }
 
   const drop = (namespace: string) =>
-    database.transactions.statement((writer) => {
-      const info = database.catalog.get(writer, namespace);
-      if (info) database.catalog.drop(writer, info);
-    });
+    database.transactions.statement((writer) => writer.remove(catalogKey(namespace)));
 
   const many = (count: number) => Array.from({ length: count }, (_, _id) => ({ _id, at: new Date(0) }));
 

@@ -1,8 +1,9 @@
+import { statSync } from "node:fs";
 import { compileFilter } from "../query/filter";
 import { truthy } from "../query/numbers";
 import { Row } from "../query/row";
 import type { Doc } from "../query/values";
-import type { CollectionInfo } from "../storage/catalog";
+import { catalogKey, type CollectionInfo } from "../storage/catalog";
 import { docField, namespaceOf, readerOf, writeStatement, type Context, type Reply } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 
@@ -32,7 +33,8 @@ async function dropAll(
     const all = [...catalog.list(writer, db)].filter(isDropped);
     for (const info of all) {
       transactions.blockOn(info.id);
-      catalog.drop(writer, info);
+      // Its documents and index entries are left to the purge.
+      writer.remove(catalogKey(info.namespace));
     }
     return all;
   }, deadline);
@@ -58,7 +60,7 @@ export function listDatabases(context: Context): Doc {
   const { catalog, store } = context.database;
   const all = Array.from(catalog.list(readerOf(context)), ({ namespace }) => namespace.split(".")[0]);
   // All databases share one file.
-  const sizeOnDisk = store.fileSize();
+  const sizeOnDisk = statSync(store.file).size;
   const databases = [...new Set(all)].map((name) => ({ name, sizeOnDisk, empty: false }));
   return { databases, totalSize: sizeOnDisk };
 }

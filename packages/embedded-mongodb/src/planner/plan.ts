@@ -2,16 +2,14 @@ import { encodeValue, invert, MAX_KEY } from "../query/keys";
 import type { Doc } from "../query/values";
 import type { CollectionInfo, IndexInfo } from "../storage/catalog";
 import { prepareIndex } from "../storage/index-entries";
-import { afterPrefix } from "../storage/kv";
+import { afterPrefix, startingWith, type Range } from "../storage/kv";
 import { implies, predicatesOf, type Predicate, type Predicates } from "./predicates";
-
-/** A range of an index's keys: from one, inclusive, to another, exclusive. */
-type Interval = { from: Buffer; to: Buffer };
 
 /** How the index that is chosen is read. */
 export type Plan = {
   index: IndexInfo;
-  intervals: Interval[];
+  /** Of the index's keys. */
+  intervals: Range[];
   reverse: boolean;
   /** Whether the documents come in sort order. */
   sorted: boolean;
@@ -57,7 +55,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   if (sort.length === 0 && !predicates.has(paths[0]!)) return null;
   if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
   let stems = [prefix];
-  let intervals: Interval[] | null = null;
+  let intervals: Range[] | null = null;
   let points = 0;
   let weak = 0;
   let single = true;
@@ -88,7 +86,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   if (bounded === 0 && order === 0) return null;
   return {
     index,
-    intervals: (intervals ?? stems.map((stem) => ({ from: stem, to: afterPrefix(stem) })))
+    intervals: (intervals ?? stems.map(startingWith))
       .map((interval) => cut(interval, prefix.length + MAX_KEY))
       .sort((a, b) => Buffer.compare(a.from, b.from)),
     reverse: order < 0,
@@ -108,7 +106,7 @@ function narrowest(demands: Predicate[]): Extract<Predicate, { kind: "in" }> | n
  * Intersects the range conditions on a field. Different elements of an array may satisfy different conditions, so in
  * a multikey index only one of them can bound the lookup.
  */
-function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Interval | null {
+function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Range | null {
   const ranges = demands
     .filter((demand) => demand.kind === "range")
     .map((demand) => intervalOf(demand, descending));
@@ -123,14 +121,11 @@ function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): 
   );
 }
 
-function intervalOf(
-  { operator, value }: Extract<Predicate, { kind: "range" }>,
-  descending: boolean,
-): Interval {
+function intervalOf({ operator, value }: Extract<Predicate, { kind: "range" }>, descending: boolean): Range {
   const turned = (key: Buffer) => (descending ? invert(key) : key);
   const key = encodeValue(value);
   const type = turned(key.subarray(0, 1));
-  const all = { from: type, to: afterPrefix(type) };
+  const all = startingWith(type);
   const upward = operator.startsWith("$gt") !== descending;
   const at = turned(key);
   const bound = operator.endsWith("e") === upward ? at : afterPrefix(at);
@@ -138,7 +133,7 @@ function intervalOf(
 }
 
 // Keys that are too long for the store are cut, so the bounds are cut as well and widened.
-function cut({ from, to }: Interval, length: number): Interval {
+function cut({ from, to }: Range, length: number): Range {
   return {
     from: from.subarray(0, length),
     to: to.length > length ? afterPrefix(to.subarray(0, length)) : to,

@@ -31,15 +31,11 @@ export async function openStore(dataDir: string): Promise<Store> {
     );
   const exists = await checkFile(file, "ends");
   if (!exists && wasCreated) throw empty();
-  let store: Store;
+  let store: Store | null = null;
   try {
     store = new Store(dataDir);
-  } catch (error) {
-    throw failure(dataDir, error);
-  }
-  // Only the owner may read the data, whatever the permissions of the folder.
-  for (const each of [file, `${file}-lock`]) keepPrivate(each, 0o600);
-  try {
+    // Only the owner may read the data, whatever the permissions of the folder.
+    for (const each of [file, `${file}-lock`]) keepPrivate(each, 0o600);
     store.checkReadable();
     if (!hasFormat(store, file)) {
       if (wasCreated) throw empty();
@@ -48,7 +44,7 @@ export async function openStore(dataDir: string): Promise<Store> {
     if (!wasCreated) writeFileSync(mark, MARK_TEXT, { mode: 0o600 });
     return store;
   } catch (error) {
-    await store.close();
+    await store?.close();
     throw failure(dataDir, error);
   }
 }

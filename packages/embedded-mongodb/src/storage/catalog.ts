@@ -1,7 +1,7 @@
 import { serverError } from "../errors";
 import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
-import { afterPrefix, type Reader, type Writer } from "./kv";
+import { startingWith, type Reader, type Writer } from "./kv";
 
 /** An index as listIndexes shows it, and the number under which its entries are stored. */
 export type IndexInfo = {
@@ -63,7 +63,13 @@ export class Catalog {
   private readonly lastRecord = new Map<number, number>();
 
   constructor(private readonly current: Reader) {
-    this.nextId = highestId(current) + 1;
+    const used = this.ids(current);
+    // What waits for the purge, too: its numbers must not be reused.
+    for (const space of [Space.document, Space.index]) {
+      const [last] = current.range({ ...startingWith(Buffer.from([space])), reverse: true });
+      if (last) used.push(last.key.readUInt32BE(1));
+    }
+    this.nextId = Math.max(0, ...used) + 1;
   }
 
   /** The collection, or null if it does not exist. */
@@ -80,7 +86,12 @@ export class Catalog {
   /** All collections of a database, or of all databases, sorted by name. */
   *list(reader: Reader, database?: string): Iterable<CollectionInfo> {
     const prefix = catalogKey(database === undefined ? "" : `${database}.`);
-    for (const { value } of reader.range({ from: prefix, to: afterPrefix(prefix) })) yield fromBytes(value);
+    for (const { value } of reader.range(startingWith(prefix))) yield fromBytes(value);
+  }
+
+  /** The numbers of all collections and indexes. */
+  ids(reader: Reader): number[] {
+    return [...this.list(reader)].flatMap((info) => [info.id, ...maintained(info).map(({ id }) => id)]);
   }
 
   create(writer: Writer, namespace: string): CollectionInfo {
@@ -92,11 +103,6 @@ export class Catalog {
 
   put(writer: Writer, info: CollectionInfo): void {
     writer.put(catalogKey(info.namespace), encode(info));
-  }
-
-  /** Removes a collection. Its documents and index entries are left to the purge. */
-  drop(writer: Writer, info: CollectionInfo): void {
-    writer.remove(catalogKey(info.namespace));
   }
 
   /** A new number for a collection or an index, never used before. */
@@ -126,20 +132,6 @@ function fromBytes(bytes: Buffer): CollectionInfo {
 
 function lastStored(reader: Reader, collection: number): number {
   const prefix = entriesPrefix(Space.document, collection);
-  const [last] = reader.range({ from: prefix, to: afterPrefix(prefix), reverse: true });
+  const [last] = reader.range({ ...startingWith(prefix), reverse: true });
   return last ? last.key.readUIntBE(prefix.length, RECORD_ID_BYTES) : 0;
-}
-
-// Includes what waits for the purge: its numbers must not be reused.
-function highestId(reader: Reader): number {
-  const all = (space: number) => ({ from: Buffer.from([space]), to: Buffer.from([space + 1]) });
-  const used = Array.from(reader.range(all(Space.catalog))).flatMap(({ value }) => {
-    const info = fromBytes(value);
-    return [info.id, ...maintained(info).map(({ id }) => id)];
-  });
-  for (const space of [Space.document, Space.index]) {
-    const [last] = reader.range({ ...all(space), reverse: true });
-    if (last) used.push(last.key.readUInt32BE(1));
-  }
-  return Math.max(0, ...used);
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { entriesPrefix, Space, type CollectionInfo } from "./catalog";
 import { allStored } from "./documents";
 import { decidingFields, entriesOf, entryValue } from "./index-entries";
-import { afterPrefix, sameBytes, type Reader } from "./kv";
+import { sameBytes, startingWith, type Reader } from "./kv";
 
 /** As in the reply of `validate`. */
 type CheckResult = {
@@ -39,9 +39,8 @@ export async function checkCollection(snapshot: Reader, info: CollectionInfo): P
     }
   }
   for (const { index, expected, wrong } of checks) {
-    const prefix = entriesPrefix(Space.index, index.id);
     let found = 0;
-    for (const _ of snapshot.range({ from: prefix, to: afterPrefix(prefix) })) {
+    for (const _ of snapshot.range(startingWith(entriesPrefix(Space.index, index.id)))) {
       found += 1;
       if (found % (10 * PER_STEP) === 0) await setImmediate();
     }

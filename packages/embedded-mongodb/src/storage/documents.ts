@@ -24,7 +24,7 @@ import {
   type Entries,
   type RecordId,
 } from "./index-entries";
-import { afterPrefix, type Reader, type Writer } from "./kv";
+import { afterPrefix, startingWith, type Reader, type Writer } from "./kv";
 import type { Store } from "./store";
 
 /** A stored document. */
@@ -150,10 +150,8 @@ export function* allStored(reader: Reader, info: CollectionInfo, after: RecordId
 }
 
 /** The number of documents in the last committed state. */
-export function countStored(store: Store, info: CollectionInfo): number {
-  const prefix = entriesPrefix(Space.document, info.id);
-  return store.count(prefix, afterPrefix(prefix));
-}
+export const countStored = (store: Store, info: CollectionInfo): number =>
+  store.count(startingWith(entriesPrefix(Space.document, info.id)));
 
 function encodeStored(doc: Doc): Buffer {
   const bytes = encode(doc);

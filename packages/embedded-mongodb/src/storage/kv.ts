@@ -33,6 +33,9 @@ export function afterPrefix(prefix: Buffer): Buffer {
   return end;
 }
 
+/** All keys that start with a prefix. */
+export const startingWith = (prefix: Buffer): Range => ({ from: prefix, to: afterPrefix(prefix) });
+
 /** Whether two keys or values are equal; undefined means none. */
 export function sameBytes(a: Buffer | undefined, b: Buffer | undefined): boolean {
   return a && b ? Buffer.compare(a, b) === 0 : a === b;

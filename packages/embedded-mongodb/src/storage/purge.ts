@@ -1,5 +1,5 @@
-import { entriesPrefix, maintained, Space, type Catalog } from "./catalog";
-import { afterPrefix, type Reader, type Writer } from "./kv";
+import { entriesPrefix, Space, type Catalog } from "./catalog";
+import { afterPrefix, startingWith, type Reader, type Writer } from "./kv";
 import type { Store } from "./store";
 
 /**
@@ -35,11 +35,7 @@ export class Purge {
 
 /** Prefixes of documents and index entries whose collection or index does not exist. */
 function* leftovers(reader: Reader, catalog: Catalog): Iterable<Buffer> {
-  const used = new Set<number>();
-  for (const info of catalog.list(reader)) {
-    used.add(info.id);
-    for (const { id } of maintained(info)) used.add(id);
-  }
+  const used = new Set(catalog.ids(reader));
   for (const space of [Space.document, Space.index]) {
     for (let from: Buffer = Buffer.from([space]); ;) {
       const [first] = reader.range({ from, to: Buffer.from([space + 1]) });
@@ -56,7 +52,7 @@ function* leftovers(reader: Reader, catalog: Catalog): Iterable<Buffer> {
 function removeSome(writer: Writer, catalog: Catalog, stepMs: number): boolean {
   const end = performance.now() + stepMs;
   for (const prefix of leftovers(writer, catalog)) {
-    for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) {
+    for (const { key } of writer.range(startingWith(prefix))) {
       writer.remove(key);
       if (performance.now() >= end) return true;
     }

@@ -117,19 +117,14 @@ export class Store {
     if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
   }
 
-  /** Number of keys from one, inclusive, to another, exclusive, in the last committed state. */
-  count(from: Buffer, to: Buffer): number {
+  /** Number of keys in the last committed state. */
+  count({ from, to }: Range): number {
     return this.db.getKeysCount({ start: from, end: to });
   }
 
   /** Throws LMDB's error if it does not let this process read, which other reads do not tell. */
   checkReadable(): void {
     this.db.getStats();
-  }
-
-  /** Bytes of the data file. */
-  fileSize(): number {
-    return statSync(this.file).size;
   }
 
   /**

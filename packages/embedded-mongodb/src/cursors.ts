@@ -31,13 +31,8 @@ export class Cursors {
   ): Batch {
     const { batchSize = FIRST_BATCH, singleBatch, owner } = options;
     const id = (randomBytes(8).readBigInt64BE() & 0x7fff_ffff_ffff_ffffn) | 1n;
-    const iterator = items[Symbol.iterator]();
-    return this.read(
-      id,
-      { namespace, items: iterator, next: null, usedAt: 0, owner },
-      batchSize,
-      singleBatch,
-    );
+    const cursor = { namespace, items: items[Symbol.iterator](), next: null, usedAt: 0, owner };
+    return this.read(id, cursor, batchSize, singleBatch);
   }
 
   /** The next batch. @throws ServerError CursorNotFound */
@@ -53,7 +48,15 @@ export class Cursors {
   /** Reads a batch. Afterwards, the cursor is open if there is more: not if that fails. */
   private read(id: bigint, cursor: Cursor, size: number, isLast = false): Batch {
     this.open.delete(id);
-    const documents = take(cursor, size);
+    const documents: Buffer[] = [];
+    let room = MAX_BATCH_BYTES;
+    while (documents.length < size) {
+      const next = peek(cursor);
+      if (!next || (documents.length > 0 && next.length > room)) break;
+      documents.push(next);
+      room -= next.length;
+      cursor.next = null;
+    }
     if (isLast) cursor.items.return?.();
     if (isLast || (size > 0 && peek(cursor) === null)) return { id: 0n, documents };
     cursor.usedAt = performance.now();
@@ -79,23 +82,8 @@ export class Cursors {
   }
 }
 
+/** The next document, or null if there is none. */
 function peek(cursor: Cursor): Buffer | null {
-  if (cursor.next === null) {
-    const { value, done } = cursor.items.next() as IteratorResult<Row, undefined>;
-    cursor.next = done ? null : value.bytes;
-  }
-  return cursor.next;
-}
-
-function take(cursor: Cursor, count: number): Buffer[] {
-  const documents: Buffer[] = [];
-  let size = 0;
-  while (documents.length < count) {
-    const next = peek(cursor);
-    if (next === null || (documents.length > 0 && size + next.length > MAX_BATCH_BYTES)) break;
-    documents.push(next);
-    size += next.length;
-    cursor.next = null;
-  }
-  return documents;
+  const read = () => cursor.items.next() as IteratorResult<Row, undefined>;
+  return (cursor.next ??= read().value?.bytes ?? null);
 }

@@ -1,8 +1,8 @@
 import { serverError } from "../errors";
 import { isArrayIndex, isDocument, ownValue, type Doc } from "./values";
 
-/** The state of a path traversal: the current value and the rest of the path. */
-type Cursor = { value: unknown; rest: string[]; done: boolean };
+/** A path that was followed to its end, or to an array that it traverses: then with the `rest` of it. */
+type Step = { value: unknown; rest: string[] | null };
 
 /**
  * The keys of an index over these paths for a document, one tuple each. An array has a key per element, an empty
@@ -14,10 +14,8 @@ export function keysAt(doc: Doc, paths: readonly string[]): unknown[][] {
   // By far the most have one key.
   if (!values.some((value) => value === ELSEWHERE || Array.isArray(value))) return [values];
   const keys: unknown[][] = [];
-  expand(
-    paths.map((path) => ({ value: doc, rest: path.split("."), done: false })),
-    keys,
-  );
+  const steps = paths.map((path) => follow(doc, path.split(".")));
+  expand(steps, keys);
   return keys;
 }
 
@@ -28,47 +26,36 @@ export function valuesAt(doc: Doc, path: string): unknown[] {
   return keysAt(doc, [path]).map((key) => key[0]);
 }
 
-// Follows all paths up to the first array, expands it element by element for all paths that traverse it, and
-// continues from there.
-function expand(cursors: Cursor[], keys: unknown[][]): void {
-  const met = cursors.map((cursor) => (cursor.done ? cursor : walk(cursor)));
-  const array = met.find(({ done }) => !done)?.value as unknown[] | undefined;
-  if (!array) {
-    keys.push(met.map(({ value }) => value));
-    return;
-  }
-  if (met.some(({ done, value }) => !done && value !== array)) {
+// Expands the first array, element by element, for all paths that traverse it, and continues from there.
+function expand(steps: Step[], keys: unknown[][]): void {
+  const array = steps.find(({ rest }) => rest)?.value as unknown[] | undefined;
+  if (!array) return void keys.push(steps.map(({ value }) => value));
+  if (steps.some(({ rest, value }) => rest && value !== array)) {
     throw serverError("CannotIndexParallelArrays", "cannot index parallel arrays");
   }
   for (const element of array.length > 0 ? array : [[]]) {
-    expand(
-      met.map((cursor) => (cursor.done ? cursor : enter(cursor, element))),
-      keys,
-    );
+    const next = steps.map((step) => (step.rest ? enter(element, step.rest) : step));
+    expand(next, keys);
   }
 }
 
 // Below an element, paths see only documents, not arrays directly in arrays.
-function enter({ rest }: Cursor, element: unknown): Cursor {
-  if (rest.length === 0) return { value: element, rest, done: true };
-  return isDocument(element)
-    ? { value: element, rest, done: false }
-    : { value: undefined, rest: [], done: true };
+function enter(element: unknown, rest: string[]): Step {
+  if (rest.length === 0) return { value: element, rest: null };
+  return isDocument(element) ? follow(element, rest) : { value: undefined, rest: null };
 }
 
-function walk({ value, rest }: Cursor): Cursor {
-  let at = value;
-  for (const [index, part] of rest.entries()) {
-    if (Array.isArray(at)) {
-      if (!isArrayIndex(part) || Number(part) >= at.length) {
-        return { value: at, rest: rest.slice(index), done: false };
-      }
-      at = at[Number(part)];
-    } else if (isDocument(at)) {
-      at = ownValue(at, part);
+function follow(from: unknown, path: string[]): Step {
+  let value = from;
+  for (const [index, part] of path.entries()) {
+    if (Array.isArray(value)) {
+      if (!isArrayIndex(part) || Number(part) >= value.length) return { value, rest: path.slice(index) };
+      value = value[Number(part)];
+    } else if (isDocument(value)) {
+      value = ownValue(value, part);
     } else {
-      return { value: undefined, rest: [], done: true };
+      return { value: undefined, rest: null };
     }
   }
-  return { value: at, rest: [], done: !Array.isArray(at) };
+  return { value, rest: Array.isArray(value) ? [] : null };
 }

@@ -58,7 +58,6 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   let intervals: Range[] | null = null;
   let points = 0;
   let weak = 0;
-  let single = true;
   for (const [position, path] of paths.entries()) {
     // Two paths through one array may match different elements, which have different keys.
     const [top] = path.split(".");
@@ -69,7 +68,6 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     if (equal && stems.length * equal.values.length <= MAX_INTERVALS) {
       const values = equal.values.map(encodeValue).map((key) => (descending ? invert(key) : key));
       stems = stems.flatMap((stem) => values.map((value) => Buffer.concat([stem, value])));
-      single &&= equal.values.length === 1;
       points += 1;
       if (equal.values.every((value) => value === null || typeof value === "boolean")) weak += 1;
       continue;
@@ -82,7 +80,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     break;
   }
   const bounded = points + (intervals ? 0.5 : 0);
-  const order = single && !index.unordered ? sortOrder(index, points, sort) : 0;
+  const order = stems.length === 1 && !index.unordered ? sortOrder(index, points, sort) : 0;
   if (bounded === 0 && order === 0) return null;
   return {
     index,
@@ -107,18 +105,15 @@ function narrowest(demands: Predicate[]): Extract<Predicate, { kind: "in" }> | n
  * a multikey index only one of them can bound the lookup.
  */
 function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Range | null {
-  const ranges = demands
-    .filter((demand) => demand.kind === "range")
-    .map((demand) => intervalOf(demand, descending));
-  const [first, ...others] = multikey ? ranges.slice(0, 1) : ranges;
-  if (!first) return null;
-  return others.reduce(
-    (all, { from, to }) => ({
-      from: Buffer.compare(from, all.from) > 0 ? from : all.from,
-      to: Buffer.compare(to, all.to) < 0 ? to : all.to,
-    }),
-    first,
-  );
+  let range: Range | null = null;
+  for (const demand of demands) {
+    if (demand.kind !== "range" || (range && multikey)) continue;
+    const next = intervalOf(demand, descending);
+    range ??= next;
+    if (Buffer.compare(next.from, range.from) > 0) range.from = next.from;
+    if (Buffer.compare(next.to, range.to) < 0) range.to = next.to;
+  }
+  return range;
 }
 
 function intervalOf({ operator, value }: Extract<Predicate, { kind: "range" }>, descending: boolean): Range {

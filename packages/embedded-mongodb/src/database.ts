@@ -6,10 +6,6 @@ import { Purge } from "./storage/purge";
 import type { Store } from "./storage/store";
 import { Transactions } from "./storage/transactions";
 
-const TRANSACTION_LIFETIME_MS = 60_000;
-const SWEEP_INTERVAL_MS = 60_000;
-const STEP_MS = 25;
-
 export type DatabaseOptions = {
   /** A transaction open for longer is aborted, in milliseconds. */
   transactionLifetime?: number;
@@ -30,11 +26,7 @@ export class Database {
 
   constructor(
     readonly store: Store,
-    {
-      transactionLifetime = TRANSACTION_LIFETIME_MS,
-      sweepInterval = SWEEP_INTERVAL_MS,
-      stepMs = STEP_MS,
-    }: DatabaseOptions = {},
+    { transactionLifetime = 60_000, sweepInterval = 60_000, stepMs = 25 }: DatabaseOptions = {},
   ) {
     this.catalog = new Catalog(store.current);
     this.transactions = new Transactions(store, transactionLifetime, (ended) => this.cursors.killOf(ended));

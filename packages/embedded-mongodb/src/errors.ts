@@ -79,13 +79,9 @@ export const TRANSIENT = { errorLabels: ["TransientTransactionError"] };
 /** An error whose code has no name in MongoDB. */
 export const location = (code: number, message: string) => new ServerError(code, `Location${code}`, message);
 
-/** An invalid argument (code 2). */
+// Short ways to the most frequent ones.
 export const badValue = (message: string) => serverError("BadValue", message);
-
-/** An unparsable command or operator (code 9). */
 export const failedToParse = (message: string) => serverError("FailedToParse", message);
-
-/** A value of the wrong type (code 14). */
 export const typeMismatch = (message: string) => serverError("TypeMismatch", message);
 
 /** The advice for operators, commands, and options that are not supported. */

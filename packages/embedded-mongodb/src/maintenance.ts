@@ -33,13 +33,10 @@ export class Maintenance {
     this.database.transactions.expire();
     this.database.cursors.killExpired();
     const now = this.sweeping ? null : this.clock.due();
-    if (now !== null) this.sweeping = this.sweep(now);
-  }
-
-  private async sweep(now: number): Promise<void> {
+    if (now === null) return;
     // After a failure (a full disk), the next one tries again.
-    await sweepExpired(this.database, now).catch(() => undefined);
-    this.sweeping = null;
+    const ended = () => void (this.sweeping = null);
+    this.sweeping = sweepExpired(this.database, now).then(ended, ended);
   }
 }
 

@@ -86,10 +86,8 @@ const FIRST_WRITE_TIMEOUT_MS = 5_000;
 /** The id of a client session as hexadecimal digits. */
 export function sessionIdOf(lsid: unknown): string | null {
   const id = (lsid as { id?: Binary } | null | undefined)?.id;
-  if (!id) return null;
-  const bytes = id.buffer.subarray(0, id.position);
-  if (bytes.length !== 16) throw serverError("InvalidUUID", "lsid.id has to be a UUID");
-  return Buffer.from(bytes).toString("hex");
+  if (id && id.position !== 16) throw serverError("InvalidUUID", "lsid.id has to be a UUID");
+  return id?.toString("hex") ?? null;
 }
 
 /** A 64-bit number sent by the client: a cursor id or a transaction number. */

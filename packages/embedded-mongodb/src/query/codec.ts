@@ -1,6 +1,7 @@
-import { BSON, Double, Long, ObjectId } from "bson";
+import { BSON, Long, ObjectId } from "bson";
 import { ADVICE, serverError } from "../errors";
-import { BsonType, isInt32, setOwn, type Doc } from "./values";
+import { makeDouble } from "./numbers";
+import { BsonType, setOwn, type Doc } from "./values";
 
 // Documents are decoded here, not by bson: most are read for a few of their fields only, and ids, which are most of their
 // values, are much cheaper as views of the document's bytes. bson's `onDemand` would find the fields, but in 6.10 it never
@@ -163,10 +164,8 @@ function decodeArray(elements: Elements, depth: number): unknown[] {
 function decodeValue(elements: Elements, depth: number): unknown {
   const { bytes, value: at, end } = elements;
   switch (elements.type) {
-    case BsonType.double: {
-      const number = bytes.readDoubleLE(at);
-      return isInt32(number) ? new Double(number) : number;
-    }
+    case BsonType.double:
+      return makeDouble(bytes.readDoubleLE(at));
     case BsonType.string:
       if (end - at < 5 || bytes[end - 1] !== 0) throw invalid();
       return text(bytes, at + 4, end - 1);

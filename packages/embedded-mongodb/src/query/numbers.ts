@@ -22,9 +22,7 @@ export function toWhole(value: unknown): number | null {
 }
 
 /** A double, even if its value is an integer. */
-export function makeDouble(value: number): unknown {
-  return isInt32(value) ? new Double(value) : value;
-}
+export const makeDouble = (value: number) => (isInt32(value) ? new Double(value) : value);
 
 const MIN_LONG = -(2n ** 63n);
 const MAX_LONG = 2n ** 63n - 1n;

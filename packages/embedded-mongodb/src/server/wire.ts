@@ -5,6 +5,7 @@ import type { Doc } from "../query/values";
 /**
  * The parts of MongoDB's wire protocol still in use: OP_MSG, and OP_QUERY for the first hello.
  * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ * Errors are of messages that violate the protocol, so the connection has to be closed.
  */
 
 export const MAX_MESSAGE = 48_000_000;
@@ -16,9 +17,6 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
-/** A message that violates the protocol, so the connection has to be closed. */
-class ProtocolError extends Error {}
-
 export type Request = {
   id: number;
   /** Decodes the command's document, with those that are sent separately (kind 1 sections). @throws ServerError */
@@ -28,7 +26,7 @@ export type Request = {
   legacy: boolean;
 };
 
-/** Splits a stream into messages. @throws ProtocolError for an impossible length */
+/** Splits a stream into messages. @throws Error for an impossible length */
 export class Framer {
   private chunks: Buffer[] = [];
   private size = 0;
@@ -43,7 +41,7 @@ export class Framer {
     while (this.size >= this.wanted) {
       const all = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
       const length = all.readInt32LE(0);
-      if (length < HEADER || length > MAX_MESSAGE) throw new ProtocolError(`message length ${length}`);
+      if (length < HEADER || length > MAX_MESSAGE) throw new Error(`message length ${length}`);
       const isComplete = all.length >= length;
       if (isComplete) messages.push(all.subarray(0, length));
       const rest = all.subarray(isComplete ? length : 0);
@@ -55,20 +53,20 @@ export class Framer {
   }
 }
 
-/** Parses one message. @throws ProtocolError */
+/** Parses one message. @throws Error */
 export function parseRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
   if (opcode === OP_MSG) return parseMsg(id, message);
   if (opcode === OP_QUERY) return parseQuery(id, message);
-  throw new ProtocolError(`unknown opcode ${opcode}`);
+  throw new Error(`unknown opcode ${opcode}`);
 }
 
 function parseMsg(id: number, message: Buffer): Request {
-  if (message.length < HEADER + 5) throw new ProtocolError("message too short");
+  if (message.length < HEADER + 5) throw new Error("message too short");
   const flags = message.readUInt32LE(HEADER);
   if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
-    throw new ProtocolError(`unknown flags ${flags}`);
+    throw new Error(`unknown flags ${flags}`);
   }
   const all = flags & CHECKSUM_PRESENT ? message.subarray(0, -4) : message;
   const bodies: Buffer[] = [];
@@ -77,11 +75,11 @@ function parseMsg(id: number, message: Buffer): Request {
     const section = documentAt(all, offset + 1);
     if (all[offset] === 0) bodies.push(section);
     else if (all[offset] === 1) sequences.push(parseSequence(section));
-    else throw new ProtocolError(`unexpected section ${all[offset]}`);
+    else throw new Error(`unexpected section ${all[offset]}`);
     offset += 1 + section.length;
   }
   const [body] = bodies;
-  if (!body || bodies.length > 1) throw new ProtocolError(`${bodies.length} bodies`);
+  if (!body || bodies.length > 1) throw new Error(`${bodies.length} bodies`);
   const command = () => {
     const doc = decode(body);
     for (const [name, documents] of sequences) {
@@ -95,7 +93,7 @@ function parseMsg(id: number, message: Buffer): Request {
 
 function parseSequence(section: Buffer): [name: string, documents: Buffer[]] {
   const nameEnd = section.indexOf(0, 4);
-  if (nameEnd < 0) throw new ProtocolError("sequence without a name");
+  if (nameEnd < 0) throw new Error("sequence without a name");
   const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
     const bytes = documentAt(section, at);
@@ -107,7 +105,7 @@ function parseSequence(section: Buffer): [name: string, documents: Buffer[]] {
 
 function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER + 4);
-  if (nameEnd < 0) throw new ProtocolError("query without a name");
+  if (nameEnd < 0) throw new Error("query without a name");
   const name = message.toString("utf8", HEADER + 4, nameEnd);
   const query = documentAt(message, nameEnd + 9);
   const command = () => ({ ...decode(query), $db: name.replace(/\.\$cmd$/, "") });
@@ -116,9 +114,9 @@ function parseQuery(id: number, message: Buffer): Request {
 
 // Documents and sequences start with their own length.
 function documentAt(message: Buffer, offset: number): Buffer {
-  if (offset + 5 > message.length) throw new ProtocolError("cut off");
+  if (offset + 5 > message.length) throw new Error("cut off");
   const size = message.readInt32LE(offset);
-  if (size < 5 || offset + size > message.length) throw new ProtocolError(`size ${size}`);
+  if (size < 5 || offset + size > message.length) throw new Error(`size ${size}`);
   return message.subarray(offset, offset + size);
 }
 

@@ -38,7 +38,7 @@ export async function dispatch(
     if (transaction) transaction.statements += 1;
     return reply instanceof Buffer ? reply : encode({ ...reply, ok: 1 });
   } catch (error) {
-    if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
+    if (transaction) database.transactions.abort(transaction);
     return encode(errorReply(database, error));
   }
 }

@@ -8,8 +8,8 @@ export async function commitTransaction(context: Context): Promise<void> {
 
 export function abortTransaction(context: Context): void {
   const { sessionId, number } = numbersOf(context);
-  context.database.transactions.require(sessionId, number);
-  context.database.transactions.abort(sessionId, number);
+  const { transactions } = context.database;
+  transactions.abort(transactions.require(sessionId, number));
 }
 
 function numbersOf({ sessionId, txnNumber, name }: Context): { sessionId: string; number: bigint } {

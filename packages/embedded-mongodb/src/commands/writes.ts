@@ -52,7 +52,7 @@ export async function runStatements(
     const lists = Object.entries({ upserted, writeErrors }).filter(([, list]) => list.length > 0);
     return { ...counts, ...Object.fromEntries(lists) };
   });
-  if (transaction && reply.writeErrors) database.transactions.abort(transaction.sessionId);
+  if (transaction && reply.writeErrors) database.transactions.abort(transaction);
   return reply;
 }
 

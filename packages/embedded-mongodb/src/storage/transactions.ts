@@ -81,12 +81,12 @@ export class Transactions {
 
   /** Starts a session's transaction. Aborts the session's open one. @throws ServerError TransactionTooOld */
   begin(sessionId: string, number: bigint): Transaction {
-    const newest = this.last.get(sessionId)?.number;
-    if (newest !== undefined && number <= newest) {
-      const text = `Cannot start transaction ${number} because transaction ${newest} has already started.`;
+    const last = this.last.get(sessionId);
+    if (last && number <= last.number) {
+      const text = `Cannot start transaction ${number} because transaction ${last.number} has already started.`;
       throw serverError("TransactionTooOld", text);
     }
-    this.abort(sessionId);
+    this.abort(last);
     const transaction = new Transaction(sessionId, number, this.store, this.locks);
     this.last.set(sessionId, transaction);
     return transaction;
@@ -116,10 +116,9 @@ export class Transactions {
     }
   }
 
-  /** Aborts the session's open transaction, if there is one (with this number, if given). */
-  abort(sessionId: string, number?: bigint): void {
-    const last = this.last.get(sessionId);
-    if (last?.state === "open" && (number ?? last.number) === last.number) this.end(last, "aborted");
+  /** Aborts a transaction if it is open. */
+  abort(transaction: Transaction | undefined): void {
+    if (transaction?.state === "open") this.end(transaction, "aborted");
   }
 
   private end(transaction: Transaction, state: "committed" | "aborted"): void {
@@ -133,24 +132,25 @@ export class Transactions {
 
   /** Aborts the open transactions of a closed connection. */
   abortOf(connection: object): void {
-    for (const last of this.last.values()) if (last.connection === connection) this.abort(last.sessionId);
+    for (const last of this.last.values()) if (last.connection === connection) this.abort(last);
   }
 
   /** Aborts transactions that exceed the time limit, and removes idle sessions. */
   expire(now = performance.now()): void {
-    for (const { sessionId, startedAt } of this.last.values()) {
-      if (now - startedAt >= this.lifetime) this.abort(sessionId);
-      if (now - startedAt > SESSION_TIMEOUT_MS) this.forgetSession(sessionId);
+    for (const last of this.last.values()) {
+      if (now - last.startedAt >= this.lifetime) this.abort(last);
+      if (now - last.startedAt > SESSION_TIMEOUT_MS) this.forgetSession(last.sessionId);
     }
   }
 
   abortAll(): void {
-    for (const sessionId of this.last.keys()) this.abort(sessionId);
+    for (const last of this.last.values()) this.abort(last);
   }
 
   forgetSession(sessionId: string): void {
-    this.abort(sessionId);
-    if (this.last.get(sessionId)?.state !== "committing") this.last.delete(sessionId);
+    const last = this.last.get(sessionId);
+    this.abort(last);
+    if (last?.state !== "committing") this.last.delete(sessionId);
   }
 
   /**

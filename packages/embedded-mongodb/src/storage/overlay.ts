@@ -21,12 +21,19 @@ export class Overlay implements Writer {
     return change === undefined ? this.base.get(key) : (change ?? undefined);
   }
 
-  put(key: Buffer, value: Buffer): void {
-    this.change(key, value);
+  /** Null removes the key. */
+  put(key: Buffer, value: Buffer | null): void {
+    const name = nameOf(key);
+    if (!this.changes.has(name)) {
+      this.names.splice(lowerBound(this.names, name), 0, name);
+      this.size += name.length;
+    }
+    this.size += value?.length ?? 0;
+    this.changes.set(name, value);
   }
 
   remove(key: Buffer): void {
-    this.change(key, null);
+    this.put(key, null);
   }
 
   *range(range: Range): Iterable<Entry> {
@@ -36,18 +43,11 @@ export class Overlay implements Writer {
     let next = 0;
     for (const entry of this.base.range(range)) {
       const name = names.length > 0 ? nameOf(entry.key) : "";
-      const isBefore = (other: string) => (range.reverse ? other > name : other < name);
-      for (; next < names.length && isBefore(names[next] ?? ""); next += 1) {
-        yield* this.changed(names[next] ?? "");
-      }
-      if (next < names.length && names[next] === name) {
-        yield* this.changed(name);
-        next += 1;
-      } else {
-        yield entry;
-      }
+      const isUpTo = (other: string) => (range.reverse ? other >= name : other <= name);
+      for (; next < names.length && isUpTo(names[next]!); next += 1) yield* this.changed(names[next]!);
+      if (names[next - 1] !== name) yield entry;
     }
-    for (; next < names.length; next += 1) yield* this.changed(names[next] ?? "");
+    for (; next < names.length; next += 1) yield* this.changed(names[next]!);
   }
 
   /** Writes all changes to `writer`. */
@@ -56,16 +56,6 @@ export class Overlay implements Writer {
       if (value) writer.put(bytes(name), value);
       else writer.remove(bytes(name));
     }
-  }
-
-  private change(key: Buffer, value: Buffer | null): void {
-    const name = nameOf(key);
-    if (!this.changes.has(name)) {
-      this.names.splice(lowerBound(this.names, name), 0, name);
-      this.size += name.length;
-    }
-    this.size += value?.length ?? 0;
-    this.changes.set(name, value);
   }
 
   private *changed(name: string): Iterable<Entry> {

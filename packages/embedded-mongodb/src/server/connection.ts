@@ -16,37 +16,29 @@ export function serveConnection(database: Database, socket: Socket, address: str
   const framer = new Framer();
   let turn: Promise<void> = Promise.resolve();
 
+  const answer = async (message: Buffer): Promise<void> => {
+    if (socket.destroyed) return;
+    const request = parseRequest(message);
+    const reply = await dispatch(database, connection, request.command);
+    if (!request.answered || socket.destroyed) return;
+    const bytes = writeReply(request, reply);
+    await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  };
+
   socket.on("data", (chunk: Buffer) => {
-    let messages: Buffer[];
     try {
-      messages = framer.push(chunk);
+      for (const message of framer.push(chunk)) {
+        socket.pause();
+        turn = turn
+          .then(() => answer(message))
+          .catch(() => void socket.destroy())
+          .finally(() => socket.resume());
+      }
     } catch {
       socket.destroy();
-      return;
-    }
-    for (const message of messages) {
-      socket.pause();
-      turn = turn
-        .then(() => answer(database, connection, socket, message))
-        .catch(() => void socket.destroy())
-        .finally(() => socket.resume());
     }
   });
   // A connection error adds nothing to its close event.
   socket.on("error", () => socket.destroy());
   socket.on("close", () => void turn.then(() => database.transactions.abortOf(connection)));
-}
-
-async function answer(
-  database: Database,
-  connection: ConnectionInfo,
-  socket: Socket,
-  message: Buffer,
-): Promise<void> {
-  if (socket.destroyed) return;
-  const request = parseRequest(message);
-  const reply = await dispatch(database, connection, request.command);
-  if (!request.answered || socket.destroyed) return;
-  const bytes = writeReply(request, reply);
-  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
 }

@@ -6,22 +6,21 @@ import { keysAt } from "./paths";
 import type { Row } from "./row";
 import type { Doc } from "./values";
 
-type SortField = { path: string; direction: number };
-
 /**
  * Compiles a sort in MongoDB's order of values. An array counts as its smallest element (ascending) or largest
  * (descending), missing as null. The sort is stable. With `wanted`, at least so many are returned.
  * @throws ServerError 15975 for a direction other than 1 and −1
  */
 export function compileSort(sort: Doc) {
-  const fields = Object.entries(sort).map(parseField);
-  const names = encodedNames(Object.keys(sort));
+  const directions = Object.entries(sort).map(directionOf);
+  const paths = Object.keys(sort);
+  const names = encodedNames(paths);
   type Keyed<T> = { row: T; key: unknown[] };
-  const compare = (a: Keyed<Row>, b: Keyed<Row>) => compareKeys(a.key, b.key, fields);
+  const compare = (a: Keyed<Row>, b: Keyed<Row>) => compareKeys(a.key, b.key, directions);
   return function* sorted<T extends Row>(rows: Iterable<T>, wanted = Infinity): Iterable<T> {
     let kept: Keyed<T>[] = [];
     for (const row of rows) {
-      kept.push({ row, key: sortKey(fields, row.only(names)) });
+      kept.push({ row, key: sortKey(row.only(names), paths, directions) });
       // Cutting repeatedly bounds the memory.
       if (kept.length >= wanted * 2 + 1000) kept = kept.sort(compare).slice(0, wanted);
     }
@@ -29,16 +28,16 @@ export function compileSort(sort: Doc) {
   };
 }
 
-function parseField([path, given]: [string, unknown]): SortField {
+function directionOf([path, given]: [string, unknown]): number {
   const direction = toWhole(given);
   if (path === "" || direction === null || Math.abs(direction) !== 1) {
     throw location(15975, `$sort key ordering must be 1 or -1, of a field: ${path}. ${ADVICE}`);
   }
-  return { path, direction };
+  return direction;
 }
 
-function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
-  for (const [index, { direction }] of fields.entries()) {
+function compareKeys(a: unknown[], b: unknown[], directions: number[]): number {
+  for (const [index, direction] of directions.entries()) {
     const result = compareSortValues(a[index], b[index]);
     if (result !== 0) return result * direction;
   }
@@ -52,13 +51,10 @@ function compareSortValues(a: unknown, b: unknown): number {
 }
 
 // A document's sort key: the smallest of its keys in an index with this order.
-function sortKey(fields: SortField[], doc: Doc): unknown[] {
+function sortKey(doc: Doc, paths: string[], directions: number[]): unknown[] {
   try {
-    const keys = keysAt(
-      doc,
-      fields.map(({ path }) => path),
-    );
-    return keys.reduce((best, key) => (compareKeys(key, best, fields) < 0 ? key : best));
+    const keys = keysAt(doc, paths);
+    return keys.reduce((best, key) => (compareKeys(key, best, directions) < 0 ? key : best));
   } catch (error) {
     if (!(error instanceof ServerError && error.codeName === "CannotIndexParallelArrays")) throw error;
     throw badValue("cannot sort with keys that are parallel arrays");

@@ -88,17 +88,16 @@ function compileComputed(path: string, value: unknown): Evaluate {
 function place(tree: Tree, path: string, leaf: Node): void {
   if (path.endsWith(".$")) throw badValue(`The positional projection '${path}' is not supported. ${ADVICE}`);
   const parts = splitFieldPath(path);
+  const last = parts.pop()!;
   let level = tree;
-  for (const [index, part] of parts.entries()) {
-    const existing = level.get(part);
-    const isLast = index === parts.length - 1;
-    if (existing !== undefined && (isLast || !(existing instanceof Map))) {
-      throw location(isLast ? 31250 : 31249, `Path collision at ${path}`);
-    }
-    const next = isLast ? leaf : (existing ?? new Map<string, Node>());
-    level.set(part, next);
-    if (next instanceof Map) level = next;
+  for (const part of parts) {
+    const inner = level.get(part) ?? new Map<string, Node>();
+    if (!(inner instanceof Map)) throw location(31249, `Path collision at ${path}`);
+    level.set(part, inner);
+    level = inner;
   }
+  if (level.has(last)) throw location(31250, `Path collision at ${path}`);
+  level.set(last, leaf);
 }
 
 function shape(doc: Doc, tree: Tree): Doc {

@@ -26,12 +26,11 @@ export async function createIndexes(context: Context): Promise<Doc> {
       if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
     if (missing.length > 0) database.builds.begin(collection, missing);
-    const answer: Doc = {
-      numIndexesBefore: indexes.length,
-      numIndexesAfter: indexes.length + missing.length,
-      createdCollectionAutomatically,
+    const numIndexesAfter = indexes.length + missing.length;
+    return {
+      reply: { numIndexesBefore: indexes.length, numIndexesAfter, createdCollectionAutomatically },
+      info: collection.ensure(),
     };
-    return { reply: answer, info: collection.ensure() };
   });
   if (info.building.length > 0) await database.builds.finish(info);
   return reply;
@@ -65,14 +64,8 @@ export function listIndexes(context: Context): Reply {
 /** An index as listIndexes returns it. */
 function showIndex(index: IndexSpec): Doc {
   const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
-  return {
-    v: 2,
-    key,
-    name,
-    ...(unique && name !== "_id_" ? { unique } : {}),
-    ...(expireAfterSeconds !== undefined ? { expireAfterSeconds } : {}),
-    ...(partialFilterExpression ? { partialFilterExpression } : {}),
-  };
+  const shown = name === "_id_" ? undefined : unique;
+  return { v: 2, key, name, unique: shown, expireAfterSeconds, partialFilterExpression };
 }
 
 export async function dropIndexes(context: Context): Promise<Doc> {

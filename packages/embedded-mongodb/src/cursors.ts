@@ -65,11 +65,8 @@ export class Cursors {
   }
 
   kill(id: bigint): boolean {
-    const cursor = this.open.get(id);
-    if (!cursor) return false;
-    this.open.delete(id);
-    cursor.items.return?.();
-    return true;
+    this.open.get(id)?.items.return?.();
+    return this.open.delete(id);
   }
 
   /** Closes the cursors of an ended transaction, or all cursors. */

@@ -4,10 +4,6 @@ import { MAX_DOCUMENT } from "../storage/documents";
 import { SESSION_TIMEOUT_MS } from "../storage/transactions";
 import type { Context } from "./context";
 
-/** The MongoDB version that is emulated. */
-const VERSION = "7.0.0";
-const MAX_WIRE_VERSION = 21;
-
 /** hello, isMaster: presents a primary of a single-member replica set, because only those have transactions. */
 export function hello({ name, connection }: Context): Doc {
   return {
@@ -25,7 +21,8 @@ export function hello({ name, connection }: Context): Doc {
     logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MS / 60_000,
     connectionId: connection.id,
     minWireVersion: 0,
-    maxWireVersion: MAX_WIRE_VERSION,
+    // As in MongoDB 7.0, which is emulated.
+    maxWireVersion: 21,
     readOnly: false,
   };
 }
@@ -37,7 +34,7 @@ export function ping({ database }: Context): void {
 
 export function buildInfo(): Doc {
   return {
-    version: VERSION,
+    version: "7.0.0",
     versionArray: [7, 0, 0, 0],
     gitVersion: "evenly",
     modules: ["embedded"],

@@ -1,9 +1,9 @@
 import { failedToParse, serverError } from "../errors";
 import { findStored, type FindOptions } from "../planner/scan";
 import { truthy } from "../query/numbers";
-import { compileUpdate, isReplacement } from "../query/update";
+import { compileUpdate } from "../query/update";
 import { upsertDocument } from "../query/upsert";
-import { isNullish, type Doc } from "../query/values";
+import { isNullish, startsWithOperator, type Doc } from "../query/values";
 import type { Collection } from "../storage/documents";
 import { docField, namespaceOf, optionalDoc, writeStatement, type Context } from "./context";
 import { checkFields } from "./known-fields";
@@ -20,7 +20,7 @@ export async function update(context: Context): Promise<Doc> {
   }
   return runStatements(context, specs, { n: 0, nModified: 0 }, (spec, collection) => {
     const multi = truthy(spec.multi);
-    if (multi && isReplacement(spec.u as Doc)) {
+    if (multi && !startsWithOperator(spec.u as Doc)) {
       throw failedToParse("multi update is not supported for replacement-style update");
     }
     const query = { filter: docField(spec, "q"), limit: multi ? 0 : 1 };

@@ -11,9 +11,6 @@ import { checkFields } from "./known-fields";
 /** What statements add to the counts of the reply; `upserted` is the `_id` of an inserted document. */
 type Counts = { n: number; nModified?: number; upserted?: unknown };
 
-/** A statement of a write command. */
-type Statement = (spec: Doc, collection: Collection) => Counts;
-
 /** The statements of a write command. @throws ServerError InvalidLength if there are none */
 export function statementsOf(value: unknown): Doc[] {
   if (Array.isArray(value) && value.length > 0) return value as Doc[];
@@ -30,7 +27,7 @@ export async function runStatements(
   context: Context,
   specs: Doc[],
   none: Record<string, number>,
-  run: Statement,
+  run: (spec: Doc, collection: Collection) => Counts,
 ): Promise<Doc> {
   const { command, transaction, database } = context;
   const ordered = command.ordered === undefined || truthy(command.ordered);

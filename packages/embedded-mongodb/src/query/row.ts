@@ -3,14 +3,13 @@ import { BsonType, type Doc } from "./values";
 
 /** A document on its way through a query. It is decoded when a stage needs that: most of a result is only passed on. */
 export class Row {
-  private decoded: Doc | null = null;
-
-  constructor(private encoded: Buffer | null) {}
+  constructor(
+    private encoded: Buffer | null,
+    private decoded: Doc | null = null,
+  ) {}
 
   static of(doc: Doc): Row {
-    const row = new Row(null);
-    row.decoded = doc;
-    return row;
+    return new Row(null, doc);
   }
 
   get bytes(): Buffer {

@@ -28,11 +28,6 @@ export function compileUpdate(update: unknown): ApplyUpdate {
   };
 }
 
-/** Whether an update is a complete new document instead of modifiers. */
-export function isReplacement(update: Doc): boolean {
-  return !startsWithOperator(update);
-}
-
 // A replacement keeps the document's `_id` first, unless it contains one.
 function compileReplacement(replacement: Doc): ApplyUpdate {
   const operator = Object.keys(replacement).find((key) => key.startsWith("$"));

@@ -1,12 +1,12 @@
 import { serverError } from "../errors";
-import { isReplacement, type ApplyUpdate } from "./update";
+import type { ApplyUpdate } from "./update";
 import { isDocument, isRegex, startsWithOperator, withValue, type Doc } from "./values";
 
 /** The document that an upsert inserts, maybe without an `_id`. @throws ServerError 54 NotSingleValueField, and errors of the update */
 export function upsertDocument(filter: Doc, update: Doc, apply: ApplyUpdate): Doc {
   const found = new Map<string, unknown>();
   collect(filter, found);
-  const paths = isReplacement(update) ? ["_id"] : [...found.keys()];
+  const paths = startsWithOperator(update) ? [...found.keys()] : ["_id"];
   const start = paths.reduce((doc, path) => withValue(doc, path.split("."), found.get(path)), {});
   return apply(start, true);
 }

@@ -63,7 +63,6 @@ export function parseRequest(message: Buffer): Request {
 }
 
 function parseMsg(id: number, message: Buffer): Request {
-  if (message.length < HEADER + 5) throw new Error("message too short");
   const flags = message.readUInt32LE(HEADER);
   if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
     throw new Error(`unknown flags ${flags}`);

@@ -4,15 +4,6 @@ import { allStored } from "./documents";
 import { decidingFields, entriesOf, entryValue } from "./index-entries";
 import { sameBytes, startingWith, type Reader } from "./kv";
 
-/** As in the reply of `validate`. */
-type CheckResult = {
-  nrecords: number;
-  /** Index name → number of its entries. */
-  keysPerIndex: Record<string, number>;
-  /** One line per index that is wrong. */
-  errors: string[];
-};
-
 /** Few, so that a query that comes meanwhile waits for a few milliseconds. */
 const PER_STEP = 100;
 
@@ -20,12 +11,13 @@ const PER_STEP = 100;
  * Compares a collection's documents with its indexes: one is right if it has each entry that they give, and no others. Lets
  * others work meanwhile.
  * @param snapshot stays the same meanwhile
+ * @returns as `validate` does: the numbers of documents and of entries by index, and a line per index that is wrong
  * @throws Damaged
  */
-export async function checkCollection(snapshot: Reader, info: CollectionInfo): Promise<CheckResult> {
+export async function checkCollection(snapshot: Reader, info: CollectionInfo) {
   const checks = info.indexes.map((index) => ({ index, expected: 0, wrong: 0 }));
   const fields = decidingFields(info.indexes);
-  const result: CheckResult = { nrecords: 0, keysPerIndex: {}, errors: [] };
+  const result = { nrecords: 0, keysPerIndex: {} as Record<string, number>, errors: [] as string[] };
   for (const stored of allStored(snapshot, info)) {
     result.nrecords += 1;
     if (result.nrecords % PER_STEP === 0) await setImmediate();

@@ -115,8 +115,7 @@ export function checkUnique(
 ): void {
   const holder = reader.get(key);
   if (!holder || recordOf(index, key, holder) === record) return;
-  const keyValue: Doc = {};
-  Object.keys(index.key).forEach((path, position) => (keyValue[path] = values[position] ?? null));
+  const keyValue = Object.fromEntries(Object.keys(index.key).map((path, at) => [path, values[at] ?? null]));
   throw serverError(
     "DuplicateKey",
     `E11000 duplicate key error collection: ${info.namespace} index: ${index.name} dup key: ${EJSON.stringify(keyValue)}`,

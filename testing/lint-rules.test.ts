@@ -37,7 +37,7 @@ const refused: [string, string, string, string][] = [
   [
     "a reader of files imports the contract",
     "lib/core/imports/*.ts",
-    use("@/lib/contract/rules/expense"),
+    use("@/lib/contract/rules/expenses"),
     LAYERS,
   ],
   ["core imports another layer", "lib/core/*.ts", use("@/lib/errors"), LAYERS],
@@ -168,7 +168,7 @@ const allowed: [string, string, string, undefined?][] = [
   ["the contract imports a package", "lib/contract/*.ts", use("zod")],
   ["db imports core", "lib/db/*.ts", use("@/lib/core/money/money")],
   ["views import the database", "lib/views/*.ts", use("@/lib/db/client")],
-  ["a component imports a rule", "components/people/*.tsx", use("@/lib/contract/rules/event")],
+  ["a component imports a rule", "components/people/*.tsx", use("@/lib/contract/rules/events")],
   [
     "a component imports a type of the contract",
     "components/people/*.tsx",

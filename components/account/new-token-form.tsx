@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import type { NewToken } from "@/lib/contract/account";
-import { MAX_TOKEN_NAME, tokenRules } from "@/lib/contract/rules/token";
+import { MAX_TOKEN_NAME, tokenRules } from "@/lib/contract/rules/account";
 import { DEFAULT_TOKEN_DAYS, SCOPE_NAMES, TOKEN_SCOPES, type TokenScope } from "@/lib/core/tokens";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";

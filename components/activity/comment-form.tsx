@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import { commentRule, MAX_COMMENT } from "@/lib/contract/rules/comment";
+import { commentRule, MAX_COMMENT } from "@/lib/contract/rules/activity";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";

@@ -7,7 +7,7 @@ import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
-import { eventRules } from "@/lib/contract/rules/event";
+import { eventRules } from "@/lib/contract/rules/events";
 import { MAX_EVENT_TITLE } from "@/lib/core/limits";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Bdi } from "@/components/ui/bdi";

@@ -9,7 +9,7 @@ import type { SplitMode } from "@/lib/core/money/split";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
-import { expenseRules } from "@/lib/contract/rules/expense";
+import { expenseRules } from "@/lib/contract/rules/expenses";
 import { MAX_DESCRIPTION } from "@/lib/core/limits";
 import { ok, err } from "@/lib/contract/rules/rule";
 import { ActionBar } from "@/components/ui/action-bar";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useEffect, type RefObject } from "react";
 import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/money/split";
 import type { Person } from "@/lib/contract/people";
-import { SPLIT_VALUE_MESSAGE } from "@/lib/contract/rules/expense";
+import { SPLIT_VALUE_MESSAGE } from "@/lib/contract/rules/expenses";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { call } from "@/lib/client/call";
 import type { Person, User } from "@/lib/contract/people";
-import { groupRules, newGroupRules } from "@/lib/contract/rules/group";
+import { groupRules, newGroupRules } from "@/lib/contract/rules/groups";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";

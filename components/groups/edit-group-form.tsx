@@ -6,7 +6,7 @@ import { ApiError, call } from "@/lib/client/call";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { User } from "@/lib/contract/people";
-import { groupRules } from "@/lib/contract/rules/group";
+import { groupRules } from "@/lib/contract/rules/groups";
 import { useCurrentUser } from "@/components/session/current-user";
 import { groupPath } from "@/lib/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";

@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_GROUP_TITLE } from "@/lib/contract/rules/group";
+import { MAX_GROUP_TITLE } from "@/lib/contract/rules/groups";
 import { TextField } from "@/components/ui/field";
 import { IconPicker } from "./icon-picker";
 

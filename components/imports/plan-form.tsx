@@ -2,8 +2,8 @@
 
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { eventRules } from "@/lib/contract/rules/event";
-import { groupRules, MAX_GROUP_TITLE } from "@/lib/contract/rules/group";
+import { eventRules } from "@/lib/contract/rules/events";
+import { groupRules, MAX_GROUP_TITLE } from "@/lib/contract/rules/groups";
 import type { ImportFile } from "@/lib/core/imports/import-file";
 import { IMPORT_SOURCE_NAMES } from "@/lib/core/imports/in-words";
 import { previewOf } from "@/lib/core/imports/preview";

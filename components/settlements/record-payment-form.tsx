@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call, isOutdated } from "@/lib/client/call";
 import { parsePayment } from "@/lib/core/money/amounts";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
-import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/payment";
+import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/settlements";
 import { ok, err, type Rule } from "@/lib/contract/rules/rule";
 import type { Person } from "@/lib/contract/people";
 import { DisclosureRow } from "@/components/expenses/disclosure-row";

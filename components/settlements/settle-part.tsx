@@ -5,7 +5,7 @@ import { call, isOutdated } from "@/lib/client/call";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
 import { parsePayment } from "@/lib/core/money/amounts";
 import type { Settlement } from "@/lib/contract/settlements";
-import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/payment";
+import { paymentAmountRule, paymentNoteRule } from "@/lib/contract/rules/settlements";
 import { err, type Rule } from "@/lib/contract/rules/rule";
 import { FormNotice } from "@/components/forms/form-notice";
 import { removeDraft } from "@/components/offline/drafts";

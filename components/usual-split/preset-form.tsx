@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/call";
 import type { Group } from "@/lib/contract/groups";
 import type { Preset } from "@/lib/contract/usual-split";
-import { presetRules } from "@/lib/contract/rules/preset";
+import { presetRules } from "@/lib/contract/rules/usual-split";
 import { SPLIT_NAMES } from "@/lib/core/money/split-names";
 import { MAX_PRESET_NAME, type PresetMode } from "@/lib/core/usual-split";
 import { pickablePeople } from "@/components/forms/pickable-people";

@@ -12,7 +12,7 @@ import { notice, noticeSettings } from "./notices";
 import { person, user } from "./people";
 import { pushDevice } from "./push";
 import { planPart } from "./plans";
-import { tokenRules } from "./rules/token";
+import { tokenRules } from "./rules/account";
 import { series } from "./repeats";
 import { preset } from "./usual-split";
 import { settlement } from "./settlements";

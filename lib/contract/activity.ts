@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { EVERY } from "@/lib/core/series/rhythm";
-import { commentRule } from "./rules/comment";
+import { commentRule } from "./rules/activity";
 import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, text } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EventField } from "@/lib/core/changes";
-import { eventRules } from "./rules/event";
+import { eventRules } from "./rules/events";
 import { actorId, dollars, groupQuery, id, isoDate, lookupId, people, rev, text, titled } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";

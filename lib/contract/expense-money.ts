@@ -3,7 +3,7 @@ import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_CENTS, formatCents, sumCents } from "@/lib/core/money/money";
 import { divisionProblem, SPLIT_MODES, type Share, type Split } from "@/lib/core/money/split";
 import { decimal, userId } from "./fields";
-import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
+import { SPLIT_VALUE_MESSAGE } from "./rules/expenses";
 import { peopleIds, TOO_MANY_PEOPLE } from "./rules/rule";
 
 // Uneven splits and several payers. Default: an equal or custom split, paid by the actor (docs/rules.md#splits).

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SPLIT_MODES } from "@/lib/core/money/split";
-import { expenseDate, expenseRules } from "./rules/expense";
+import { expenseDate, expenseRules } from "./rules/expenses";
 import {
   actorId,
   amount,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_PEOPLE } from "../core/max-people";
 import { exactCents, MAX_CENTS } from "@/lib/core/money/money";
 import { MAX_ROWS } from "@/lib/core/page";
-import { expenseRules } from "./rules/expense";
-import { paymentAmountRule } from "./rules/payment";
+import { expenseRules } from "./rules/expenses";
+import { paymentAmountRule } from "./rules/settlements";
 import { ok, err, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules/rule";
 
 // The building blocks of all inputs and responses.

@@ -17,7 +17,7 @@ import {
   titled,
   userId,
 } from "./fields";
-import { guestName, newGroupRules, NO_PARTICIPANTS } from "./rules/group";
+import { guestName, newGroupRules, NO_PARTICIPANTS } from "./rules/groups";
 import { TOO_MANY_PEOPLE } from "./rules/rule";
 import type { Described } from "./operation";
 import { person } from "./people";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dollars, id, isoDate, text, titled } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
-import { guestName } from "./rules/group";
+import { guestName } from "./rules/groups";
 
 // People without an account, and claiming them with one.
 

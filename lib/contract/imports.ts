@@ -16,8 +16,8 @@ import { detailSchemas } from "./expenses";
 import { dollars, groupQuery, id, isoDate, lookupId, text, titled, userId } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
-import { eventRules } from "./rules/event";
-import { checkRows } from "./rules/import";
+import { eventRules } from "./rules/events";
+import { checkRows } from "./rules/imports";
 import { singleLine, TOO_MANY_PEOPLE } from "./rules/rule";
 
 // Imports of the history of a group from a file of another application, or of another Evenly.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, isoDate, lookupId, text } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
-import { guestName } from "./rules/group";
+import { guestName } from "./rules/groups";
 
 // Invite links: to a group, with or without an account, or to become a friend of their creator. And shared links, which
 // show something of an event.

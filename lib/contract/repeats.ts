@@ -4,7 +4,9 @@ import { EVERY, isWeekly, NTHS, WEEKDAYS, type Rhythm } from "@/lib/core/series/
 import { timeZoneOf } from "@/lib/core/series/time-zone";
 import { id, signedDollars, text } from "./fields";
 import { person } from "./people";
-import { expenseDate } from "./rules/expense";
+import { expenseDate } from "./rules/expenses";
+
+// What expenses and series both have: their files would import each other.
 
 const TIMES = "Enter a number of times, from 1 to 1,000.";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
-import { paymentNoteRule } from "./rules/payment";
+import { paymentNoteRule } from "./rules/settlements";
 import {
   actorId,
   balance,

@@ -6,8 +6,8 @@ import { MAX_PEOPLE } from "../core/max-people";
 import { decimal, id, rev, text, userId } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
-import { SPLIT_VALUE_MESSAGE } from "./rules/expense";
-import { presetRules } from "./rules/preset";
+import { SPLIT_VALUE_MESSAGE } from "./rules/expenses";
+import { presetRules } from "./rules/usual-split";
 import { TOO_MANY_PEOPLE } from "./rules/rule";
 
 // The usual split of a group or event (docs/rules.md#usual-split).

@@ -4,7 +4,7 @@ import { assertNewName } from "@/lib/db/guests";
 import { toIds } from "@/lib/db/ids";
 import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/server/handler";
-import { NO_PARTICIPANTS } from "@/lib/contract/rules/group";
+import { NO_PARTICIPANTS } from "@/lib/contract/rules/groups";
 import { groupsView } from "@/lib/views/groups";
 import { groupResponse } from "@/lib/views/with-names";
 

@@ -1,4 +1,4 @@
-import { checkRows } from "@/lib/contract/rules/import";
+import { checkRows } from "@/lib/contract/rules/imports";
 import type { ImportExpense, ImportPayment, ImportPlanPart } from "./import-file";
 import { toBatches, toRowBody } from "./row-body";
 

@@ -47,7 +47,7 @@ type Fresh = { row: ImportRow; _id: string; eventKey: string };
 /**
  * Imports rows, by the person who began the import, in one transaction. Rows that the group has are skipped, so a
  * request can be repeated.
- * @param rows valid ones (lib/contract/rules/import.ts), except for what they refer to
+ * @param rows valid ones (lib/contract/rules/imports.ts), except for what they refer to
  * @throws AppError "not-found"; "forbidden"; "closed"; "conflict" if the import is done, has too many rows, or one of its
  * events was deleted; "former-member" if a person of a row has left the group
  */

@@ -1,6 +1,6 @@
 import { MAX_PAYMENT_NOTE } from "@/lib/core/limits";
 import { parsePayment } from "@/lib/core/money/amounts";
-import { typedAmount } from "./expense";
+import { typedAmount } from "./expenses";
 import { multiLine } from "./rule";
 
 /** What somebody pays: more than 0. */

@@ -1,7 +1,6 @@
 import { parseAmount } from "@/lib/core/money/amounts";
 import { evaluate } from "@/lib/core/money/arithmetic";
 import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
-import type { Category } from "@/lib/core/expenses/categories";
 import type { ReturnedDetails } from "@/lib/core/expenses/details";
 import { centsToDollars } from "@/lib/core/money/money";
 import { type Split, type SplitMode } from "@/lib/core/money/split";
@@ -27,14 +26,7 @@ export type EnteredExpense = {
   date: string | null;
   /** How it repeats; null: it does not; missing: that cannot be entered. */
   repeats?: Repeats | null | undefined;
-} & EnteredDetails;
-
-/** Numbers as typed. */
-type EnteredDetails = {
-  /** null: guessed from the description. */
-  category: Category | null;
-  note: string;
-};
+} & ReturnedDetails;
 
 /** The money: numbers as typed, and the people of a custom split even while it is equal. */
 export type EnteredMoney = {
@@ -58,16 +50,13 @@ export type EnteredMoney = {
   paid: Typed;
 };
 
-/** What "More" opens. */
-export const MORE_FIELDS = "date, category, note, refund";
+/** What "More" opens, apart from the date. */
+export const MORE_FIELDS = "category, note, refund";
 
 const NO_DETAILS: ReturnedDetails = { category: null, note: "" };
 
-/** The details as typed. */
-const enteredDetails = ({ category, note }: ReturnedDetails): EnteredDetails => ({ category, note });
-
-/** The details for a body. */
-const detailsBody = ({ category, note }: EnteredDetails): ReturnedDetails => ({ category, note });
+/** The details of a saved expense, or of the form. */
+const detailsIn = ({ category, note }: ReturnedDetails): ReturnedDetails => ({ category, note });
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 
@@ -88,7 +77,7 @@ export function emptyExpense(group: Group, userId: string, usual?: UsualSplit): 
     },
     date: null,
     repeats: null,
-    ...enteredDetails(NO_DETAILS),
+    ...NO_DETAILS,
   };
 }
 
@@ -117,7 +106,7 @@ export function toFormValues(expense: Expense, group: Group): EnteredExpense {
       paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, Math.abs(amount).toFixed(2)])),
     },
     date: dateOnly(expense.date),
-    ...enteredDetails(expense),
+    ...detailsIn(expense),
   };
 }
 
@@ -179,7 +168,7 @@ export function expenseBody(
     splitWith,
     ...splitBody(money, amount, splitWith, saved),
     ...payersBody(money, amount, payable, saved, userId),
-    ...changedFields(detailsBody(entered), saved ?? NO_DETAILS),
+    ...changedFields(detailsIn(entered), saved ?? NO_DETAILS),
     ...dateBody(entered.date, saved),
     ...(entered.repeats && { repeats: entered.repeats }),
   };

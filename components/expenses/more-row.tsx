@@ -16,7 +16,8 @@ export function MoreRow(panel: MorePanelProps) {
         <>
           More{" "}
           <small>
-            · {panel.undated ? MORE_FIELDS.slice(6) : MORE_FIELDS}
+            · {panel.undated ? "" : "date, "}
+            {MORE_FIELDS}
             {panel.entered.repeats === undefined ? "" : ", repeats"}
           </small>
         </>

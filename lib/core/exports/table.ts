@@ -106,9 +106,8 @@ function cellsOf(entry: Entry, nameOf: (id: string) => string, of: TableOf): Cel
   }
   const isPayment = entry.kind === "payment";
   const [from, to] = [nameOf(entry.from), nameOf(entry.to)];
-  const details = eachDetail<Record<ExpenseDetail, Cell>>((field) =>
-    field === "note" && isPayment ? entry.note : null,
-  );
+  const none = eachDetail<Record<ExpenseDetail, Cell>>(() => null);
+  const details = isPayment ? { ...none, note: entry.note } : none;
   return [
     isPayment ? `${from} paid ${to}` : movedBy(of),
     ...Object.values(details),

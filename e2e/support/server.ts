@@ -76,7 +76,10 @@ export class AppServer {
     program?: Program,
   ): Promise<AppServer> {
     const server = await AppServer.spawn(environment, dataDir, program);
-    await server.untilHealthy();
+    await server.untilHealthy().catch(async (error: unknown) => {
+      await server.dispose();
+      throw error;
+    });
     return server;
   }
 

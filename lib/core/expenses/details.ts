@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { MAX_NOTE } from "../limits";
 import { cleanedUpTo, toLines } from "../text/text";
 import { CATEGORIES, CATEGORY_NAMES, categoryOf, type Category } from "./categories";
@@ -11,8 +12,8 @@ type Detail<Stored, Returned> = {
   inWords: (stored: Stored) => string;
   /** Amounts are stored in cents and returned in dollars. */
   serialize: (stored: Stored) => Returned;
-  /** The stored value of what an exported file contains, which may be anything. */
-  parse: (value: unknown) => Stored;
+  /** Reads it from an exported file as it is stored. */
+  exported: z.ZodMiniType<Stored>;
   toCell: (returned: Returned, expense: { description: string }) => string | number | null;
   /** The search looks for words in it. */
   searched: boolean;
@@ -28,7 +29,7 @@ const textDetail = (one: { name: string; searched: boolean; text: TextLimits }) 
   none: "",
   inWords: same<string>,
   serialize: same<string>,
-  parse: (value: unknown) => (typeof value === "string" ? value : ""),
+  exported: z._default(z.string(), ""),
   toCell: same<string>,
   ...one,
 });
@@ -44,7 +45,7 @@ export const EXPENSE_DETAILS = {
     none: null,
     inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     serialize: same,
-    parse: (value) => CATEGORIES.find((one) => one === value) ?? null,
+    exported: z.catch(z.nullable(z.enum(CATEGORIES)), null),
     toCell: (category, { description }) => CATEGORY_NAMES[categoryOf({ category, description })],
     searched: false,
   }),
@@ -86,10 +87,6 @@ export function returnedDetails(stored: Partial<ExpenseDetails>): ReturnedDetail
   const details = detailsOf(stored);
   return eachDetail((field, { serialize }) => serialize(details[field] as never));
 }
-
-/** The details that an exported file contains. */
-export const parsedDetails = (exported: { [Field in ExpenseDetail]?: unknown }): ExpenseDetails =>
-  eachDetail((field, { parse }) => parse(exported[field]));
 
 /** The details with cleaned texts, or what is wrong with one, as a sentence for users. */
 export function cleanedDetails(details: ExpenseDetails): ExpenseDetails | string {

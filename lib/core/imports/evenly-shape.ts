@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { eachDetail, type ExpenseDetail } from "@/lib/core/expenses/details";
+import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "@/lib/core/expenses/details";
 import { SPLIT_MODES } from "@/lib/core/money/split";
 import { PAYMENT_METHODS } from "@/lib/core/settlements";
 
@@ -14,8 +14,8 @@ export type Person = z.infer<typeof person>;
 
 const payment = z.object({ from: person, to: person, amount: z.number() });
 
-const details = eachDetail<Record<ExpenseDetail, z.ZodMiniOptional<z.ZodMiniUnknown>>>(() =>
-  z.optional(z.unknown()),
+const details = eachDetail<{ [Field in ExpenseDetail]: z.ZodMiniType<ExpenseDetails[Field]> }>(
+  (_, { exported }) => exported,
 );
 
 export const expense = z.object({

@@ -252,6 +252,12 @@ describe("the export of a group", () => {
       "Row 1: This entry can't be read: “createdAt” is missing or wrong.",
     ],
     [
+      "a note that is a number",
+      { note: 5 },
+      1,
+      "Row 1: This entry can't be read: “note” is missing or wrong.",
+    ],
+    [
       "an amount that is text",
       { amount: "5" },
       1,

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { parsedDetails } from "@/lib/core/expenses/details";
+import { detailsOf } from "@/lib/core/expenses/details";
 import { exactCents } from "@/lib/core/money/money";
 import { dateOnly } from "@/lib/core/text/dates";
 import { checkedFile, refuse, tooManyRows } from "./checked-file";
@@ -120,7 +120,7 @@ class Reader {
         cents: centsOf(amount),
       })),
       split: values.some(({ value }) => Number.isNaN(value)) ? null : { mode: one.split.mode, values },
-      ...parsedDetails(one),
+      ...detailsOf(one),
       payerReconstructed: false,
       createdAt: one.createdAt,
       debts:

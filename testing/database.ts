@@ -7,7 +7,6 @@ import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { repeatConflictsAtCommit } from "./conflict-at-commit";
 import { aSubscription } from "./operations";
-import { restore, writesAlone } from "./stored";
 
 /** A shared server may be busy with another test file's large data when this file creates its database. */
 const SHARED_SERVER_MS = 120_000;
@@ -35,9 +34,7 @@ export function useTestDatabase(): void {
       folder = await mkdtemp(join(tmpdir(), "evenly-"));
       process.env.DATA_DIR = folder;
     }
-    const db = await getDb();
-    writesAlone(db.client);
-    await prepareDatabase(db);
+    await prepareDatabase(await getDb());
   }, SHARED_SERVER_MS);
 
   afterAll(async () => {
@@ -55,7 +52,11 @@ async function dropOrLeave(): Promise<void> {
 }
 
 /** Empties every collection and keeps the indexes. */
-export const clearDatabase = () => restore({});
+export async function clearDatabase(): Promise<void> {
+  const db = await getDb();
+  const names = await db.listCollections({}, { nameOnly: true }).toArray();
+  await Promise.all(names.map(({ name }) => db.collection(name).deleteMany({})));
+}
 
 /** Records the commands that the driver sends while `work` runs, without session cleanup. */
 async function recordCommands<T>(

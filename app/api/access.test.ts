@@ -9,7 +9,7 @@ import { cases } from "@/packages/embedded-mongodb/src/testing/runs";
 import { useTestDatabase } from "@/testing/database";
 import { call, done, routeFile } from "@/testing/api/call";
 import { buildWorldWithPast, SECRETS, type WorldWithPast as World } from "@/testing/api/world";
-import { dump, type Dump, restore } from "@/testing/stored";
+import { dump, expectStored, restorer } from "@/testing/stored";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -17,14 +17,16 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 useTestDatabase();
 
 let world: World;
-let stored: Dump;
+let restore: () => Promise<void>;
 /** Refused requests and reads change nothing. What permitted writes changed is restored at once. */
-const expectUnchanged = async () => expect(await dump()).toEqual(stored);
+let expectUnchanged: () => Promise<void>;
 
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   world = await buildWorldWithPast();
-  stored = await dump();
+  const stored = await dump();
+  restore = await restorer(stored);
+  expectUnchanged = expectStored(stored);
 });
 
 const NOT_FOUND = {
@@ -61,7 +63,7 @@ const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[ro
 async function attempt(name: OperationName, role: Role, request: OperationRequest) {
   const response = await call(name, { as: sessionOf(role), ...request });
   const refused = response.status >= 400;
-  if (!refused && operations[name].method !== "GET") await restore(stored);
+  if (!refused && operations[name].method !== "GET") await restore();
   if (refused) {
     // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && response.status === 409;
@@ -98,7 +100,7 @@ test.each(cases(names.filter((name) => operations[name].method !== "GET")))(
       ...OPERATIONS[name].request(world, "creator"),
     });
     const after = await revisionsOf(people);
-    await restore(stored);
+    await restore();
     expect(status).toBe(statusFor(name, "creator"));
     expect(after.map((now, index) => now !== before[index])).toEqual([
       status < 400 && !OPERATIONS[name].unseen,
@@ -118,7 +120,7 @@ test.each(names)("%s by guests and with a revoked link: the expected answer", as
       "stranger",
     );
     const { status, body, text } = await call(name, { as, ...request });
-    if (status < 400 && operations[name].method !== "GET") await restore(stored);
+    if (status < 400 && operations[name].method !== "GET") await restore();
     expect([column, status]).toEqual([column, GUEST_COLUMNS[column](name)]);
     if (status === 404) expect([column, body]).toEqual([column, NOT_FOUND]);
     if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
@@ -246,7 +248,7 @@ test("lists reveal nothing of the group to outsiders", async () => {
       for (const secret of ["Hideout", "Heist"]) expect(text).not.toContain(secret);
     }
   }
-  await restore(stored);
+  await restore();
   const invited = await call("listGroupRequests", { as: sessionOf("invited") });
   expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
 });

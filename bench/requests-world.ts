@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { OperationName } from "@/lib/contract/operations";
 import { collections } from "@/lib/db/collections";
-import { type WorldWithPast as World } from "@/testing/api/world";
+import type { WorldWithPast as World } from "@/testing/api/world";
 import { screenPath, SCREENS } from "@/testing/screens";
 import { OPERATIONS, type OperationRequest, ROLES, type Role, statusFor } from "@/testing/operations";
 

@@ -1,5 +1,5 @@
-import { detailsOf } from "@/lib/core/expenses/details";
 import * as z from "zod/mini";
+import { detailsOf } from "@/lib/core/expenses/details";
 import { fnv1a } from "@/lib/core/fnv1a";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { splitProblem, type SplitMode } from "@/lib/core/money/split";

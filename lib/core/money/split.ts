@@ -169,6 +169,16 @@ export function splitProblemText(
   }
 }
 
+/** Whether the values divide the amount among these people: the problem as a sentence for users, or null. */
+export function divisionProblem(cents: number, people: readonly string[], split: Split): string | null {
+  const users = new Set(split.values.map(({ user }) => user));
+  const isOneEach = users.size === split.values.length && users.size === people.length;
+  if (!isOneEach || people.some((one) => !users.has(one)))
+    return "Enter one value for each person in the split.";
+  const problem = splitProblem(cents, split);
+  return problem && splitProblemText(problem, split.mode);
+}
+
 function remainder(left: number): SplitProblem | null {
   if (left === 0) return null;
   return left > 0 ? { kind: "left", hundredths: left } : { kind: "too-much", hundredths: -left };
@@ -228,14 +238,4 @@ function hash(text: string): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
-}
-
-/** Whether the values divide the amount among these people: the problem as a sentence for users, or null. */
-export function divisionProblem(cents: number, people: readonly string[], split: Split): string | null {
-  const users = new Set(split.values.map(({ user }) => user));
-  const isOneEach = users.size === split.values.length && users.size === people.length;
-  if (!isOneEach || people.some((one) => !users.has(one)))
-    return "Enter one value for each person in the split.";
-  const problem = splitProblem(cents, split);
-  return problem && splitProblemText(problem, split.mode);
 }

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { MAX_NOTE } from "../limits";
 import { cleanedUpTo, toLines } from "../text/text";
 import { CATEGORIES, CATEGORY_NAMES, categoryOf, type Category } from "./categories";
@@ -12,8 +11,8 @@ type Detail<Stored, Returned> = {
   inWords: (stored: Stored) => string;
   /** Amounts are stored in cents and returned in dollars. */
   serialize: (stored: Stored) => Returned;
-  /** Reads it from an exported file as it is stored. */
-  exported: z.ZodMiniType<Stored>;
+  /** The stored value of what an exported file has, if anything; undefined if that is not valid. */
+  parse: (value: unknown) => Stored | undefined;
   toCell: (returned: Returned, expense: { description: string }) => string | number | null;
   /** The search looks for words in it. */
   searched: boolean;
@@ -29,7 +28,7 @@ const textDetail = (one: { name: string; searched: boolean; text: TextLimits }) 
   none: "",
   inWords: same<string>,
   serialize: same<string>,
-  exported: z._default(z.string(), ""),
+  parse: (value: unknown = "") => (typeof value === "string" ? value : undefined),
   toCell: same<string>,
   ...one,
 });
@@ -45,7 +44,8 @@ export const EXPENSE_DETAILS = {
     none: null,
     inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     serialize: same,
-    exported: z.catch(z.nullable(z.enum(CATEGORIES)), null),
+    // A later version may have more.
+    parse: (value) => CATEGORIES.find((one) => one === value) ?? null,
     toCell: (category, { description }) => CATEGORY_NAMES[categoryOf({ category, description })],
     searched: false,
   }),

@@ -15,7 +15,15 @@ export type Person = z.infer<typeof person>;
 const payment = z.object({ from: person, to: person, amount: z.number() });
 
 const details = eachDetail<{ [Field in ExpenseDetail]: z.ZodMiniType<ExpenseDetails[Field]> }>(
-  (_, { exported }) => exported,
+  (_, { parse }) =>
+    z.pipe(
+      z.optional(z.unknown()),
+      z.transform((value, { issues }) => {
+        const stored = parse(value);
+        if (stored === undefined) issues.push({ code: "custom", input: value });
+        return stored;
+      }),
+    ),
 );
 
 export const expense = z.object({

@@ -72,7 +72,7 @@ describe("the guard", () => {
 
   it.each([
     ["updating", "Evenly is being updated. Please try again in a moment."],
-    ["unavailable", "The database cannot be reached. Please try again in a moment."],
+    ["unavailable", "The database can't be reached. Please try again in a moment."],
   ] as const)("says in a page that the database is %s, where screens need it", async (problem, sentence) => {
     noticeBy(async () => problem);
     try {

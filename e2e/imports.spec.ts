@@ -210,7 +210,7 @@ test("a file that does not add up is refused with its row, and nothing is writte
   await expect(
     alert(
       page,
-      "Evenly cannot read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.",
+      "Evenly can't read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.",
     ),
   ).toBeVisible();
   // The same input still takes a good one.

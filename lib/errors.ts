@@ -14,11 +14,11 @@ export const ERRORS = {
   },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "sign-in-again": { status: 403, message: "Please sign in again first." },
-  "token-refused": { status: 403, message: "This cannot be done with an API token." },
+  "token-refused": { status: 403, message: "This can't be done with an API token." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
-  "not-found": { status: 404, message: "We could not find that." },
+  "not-found": { status: 404, message: "We couldn't find that." },
   "method-not-allowed": { status: 405, message: "This method is not allowed here." },
-  conflict: { status: 409, message: "This cannot be done right now." },
+  conflict: { status: 409, message: "This can't be done right now." },
   stale: { status: 409, message: "This has changed since you opened it. Reload to see the new version." },
   // Conflicts that a client needs to distinguish.
   closed: { status: 409, message: "This event is closed. Reopen it to make changes." },
@@ -60,7 +60,7 @@ export const ERRORS = {
     status: 409,
     message: `You can have ${CAPS.invitationsSent} open invitations. Withdraw some, or wait for answers.`,
   },
-  "not-invitable": { status: 409, message: "This person cannot be invited right now." },
+  "not-invitable": { status: 409, message: "This person can't be invited right now." },
   "too-many-friend-requests": {
     status: 409,
     message: `You can have ${CAPS.friendRequestsSent} open friend requests. Withdraw some, or wait for answers.`,
@@ -88,14 +88,14 @@ export const ERRORS = {
   },
   "too-much-to-claim": {
     status: 409,
-    message: `This guest is part of more than ${formatCount(CAPS.claimed)} expenses, payments, and changes, which an existing account cannot take over.`,
+    message: `This guest is part of more than ${formatCount(CAPS.claimed)} expenses, payments, and changes, which an existing account can't take over.`,
   },
   "too-large": { status: 413, message: "The request is too large." },
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },
   invalid: { status: 422, message: "Please check what you entered." },
   "rate-limited": { status: 429, message: "Too many requests. Please wait a moment and try again." },
   internal: { status: 500, message: GENERIC_MESSAGE },
-  unavailable: { status: 503, message: "The database cannot be reached. Please try again in a moment." },
+  unavailable: { status: 503, message: "The database can't be reached. Please try again in a moment." },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

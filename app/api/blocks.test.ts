@@ -264,7 +264,7 @@ describe("a block", () => {
 
   test("of oneself, or of an unknown user, is refused", async () => {
     const own = await call("blockUser", { as: ana, body: { blockedId: ana.id } });
-    expect([own.status, own.body]).toMatchObject([422, { error: "You cannot block yourself." }]);
+    expect([own.status, own.body]).toMatchObject([422, { error: "You can't block yourself." }]);
     const nobody = await call("blockUser", { as: ana, body: { blockedId: String(new ObjectId()) } });
     expect([nobody.status, nobody.body]).toEqual([404, NOT_FOUND]);
   });

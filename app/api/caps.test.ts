@@ -195,7 +195,7 @@ describe("invitations", () => {
     expect((await inviteBo(await aGroup("Flat", [ana!]))).status).toBe(201);
     const group = await aGroup("House", [ana!]);
     const input = { as: ana!, params: { groupId: String(group) }, body: { toUserId: bo!.id } };
-    const error = "Bo cannot be invited right now.";
+    const error = "Bo can't be invited right now.";
     await expectRefused("inviteToGroup", input, "not-invitable", error);
     const created = { as: ana!, body: { title: "One more", icon: ICON, members: [bo!.id] } };
     await expectRefused("createGroup", created, "not-invitable", error);

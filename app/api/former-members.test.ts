@@ -98,7 +98,7 @@ test("a deleted group in which someone with a deleted account owes something can
     body: {
       code: "former-member",
       error:
-        "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
+        "This group can't be restored: someone who owes or is owed money in it has deleted their account.",
     },
   });
   expect(await dump()).toEqual(before);

@@ -175,7 +175,7 @@ const CASES: Case[] = [
     params: groupParams,
     body: () => ({ userId: creator.id }),
     status: 403,
-    error: "The creator of the group cannot be removed.",
+    error: "The creator of the group can't be removed.",
   },
   {
     title: "event: title",
@@ -325,7 +325,7 @@ const CASES: Case[] = [
     title: "friend request: to oneself",
     name: "sendFriendRequest",
     body: () => ({ to: creator.id }),
-    error: "You cannot be friends with yourself.",
+    error: "You can't be friends with yourself.",
   },
   {
     title: "friend request: already friends",

@@ -168,7 +168,7 @@ test("to where it already is: nothing changes, whatever the revision", async () 
   await expectRefusal(expense._id, porto, [403, "forbidden", expect.any(String)], ben);
 });
 
-const notFound = [404, "not-found", "We could not find that."];
+const notFound = [404, "not-found", "We couldn't find that."];
 
 const refusals: [
   what: string,

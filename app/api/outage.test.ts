@@ -63,7 +63,7 @@ test("without the server, every call fails soon, and works again when it is back
     expect(refused.body).toMatchObject({
       success: false,
       code: "unavailable",
-      error: "The database cannot be reached. Please try again in a moment.",
+      error: "The database can't be reached. Please try again in a moment.",
       id: expect.any(String),
     });
   }

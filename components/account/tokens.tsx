@@ -20,8 +20,8 @@ export function Tokens({ user, tokens, recent }: TokensProps) {
   return (
     <Section id="tokens-heading" heading={`API tokens (${tokens.length})`} className="gap-4">
       <p className="text-muted">
-        With a token, a script acts as you. It cannot sign in, create tokens or links, download your data, or
-        delete your account. Logging out doesn&apos;t revoke tokens, not even everywhere.
+        With a token, a script acts as you. It can&apos;t sign in, create tokens or links, download your data,
+        or delete your account. Logging out doesn&apos;t revoke tokens, not even everywhere.
       </p>
       {tokens.length === 0 ? null : (
         <ShowMore name="tokens" limit={5} label={`Show all ${tokens.length}`} aria-label="API tokens">

@@ -95,7 +95,7 @@ test("what is typed while a comment is being sent stays", async () => {
 });
 
 test("a failed send keeps the text, and a retry creates no second comment", async () => {
-  response = () => refusal(503, "unavailable", "The database cannot be reached.");
+  response = () => refusal(503, "unavailable", "The database can't be reached.");
   show();
   await userEvent.type(field(), "No, 30");
   await userEvent.click(comment());

@@ -113,11 +113,11 @@ test("a closed event is reopened with one press", async () => {
 });
 
 test("a refusal says why", async () => {
-  change = () => refusal(404, "not-found", "We could not find that.");
+  change = () => refusal(404, "not-found", "We couldn't find that.");
   show();
   await userEvent.click(screen.getByRole("button", { name: "Close event" }));
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close event" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("We could not find that.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't find that.");
   expect(router.refresh).toHaveBeenCalled();
 });
 

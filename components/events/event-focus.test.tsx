@@ -138,7 +138,7 @@ test("after a failed deletion, the focus is on the menu of the expense", async (
 test("an expense that is gone already disappears, and the focus moves to the next one", async () => {
   change = () => {
     expenses = [dessert];
-    return refusal(404, "not-found", "We could not find that.");
+    return refusal(404, "not-found", "We couldn't find that.");
   };
   show();
   screen.getByRole("button", { name: "Delete Pizza" }).focus();

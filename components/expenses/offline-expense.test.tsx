@@ -142,7 +142,7 @@ test("they wait as long as there is no answer, and are sent until there is one",
 });
 
 test("an expense whose event is gone says so", async () => {
-  await enterAndReconnect(["Taxi"], () => refusal(404, "not-found", "We could not find that."));
+  await enterAndReconnect(["Taxi"], () => refusal(404, "not-found", "We couldn't find that."));
   await waiting(
     "“Taxi, $12.50” was not added. Where it belongs was deleted, or is no longer shared with you.",
   );

@@ -281,7 +281,7 @@ test.each([
 });
 
 test("an action on an outdated profile is refused, and shows the relationship as it is now", async () => {
-  change = () => refusal(404, "not-found", "We could not find that.");
+  change = () => refusal(404, "not-found", "We couldn't find that.");
   show("friends", "none");
   await press("Delete Friend");
   await press("Delete");
@@ -440,9 +440,9 @@ test("what was settled together earlier is undone as one, or the server says why
   ]);
   // While it is busy, it has another name.
   const undo = () => within(rows[1]!).findByRole("button", { name: "Undo" });
-  change = () => refusal(409, "conflict", "This cannot be undone while one of its events is deleted.");
+  change = () => refusal(409, "conflict", "This can't be undone while one of its events is deleted.");
   await userEvent.click(await undo());
-  expect(await screen.findByText("This cannot be undone while one of its events is deleted.")).toBeVisible();
+  expect(await screen.findByText("This can't be undone while one of its events is deleted.")).toBeVisible();
   change = () => ({ body: { success: true } });
   await userEvent.click(await undo());
   expect(await screen.findByText("The payments are unsettled again.")).toBeVisible();

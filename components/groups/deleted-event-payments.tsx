@@ -19,6 +19,6 @@ export function DeletedEventPayments({ eventId }: { eventId: string }) {
         more={data.length === MAX_ROWS}
       />
     );
-  if (error) return <p className="mt-4">The unsettled payments could not be loaded.</p>;
+  if (error) return <p className="mt-4">The unsettled payments couldn&apos;t be loaded.</p>;
   return <Skeleton className="mt-4 h-16 rounded-card" />;
 }

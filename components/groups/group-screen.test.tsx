@@ -263,7 +263,7 @@ describe("the question before an event is deleted", () => {
     show(ana);
     sent = fakeApi(() => undefined);
     await ask();
-    expect(await within(dialog()).findByText("The unsettled payments could not be loaded.")).toBeVisible();
+    expect(await within(dialog()).findByText("The unsettled payments couldn't be loaded.")).toBeVisible();
   });
 });
 

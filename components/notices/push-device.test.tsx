@@ -148,7 +148,7 @@ test("a device that was removed elsewhere meanwhile can be turned off", async ()
   await screen.findByText("On");
   change = () => {
     devices = [];
-    return refusal(404, "not-found", "We could not find that.");
+    return refusal(404, "not-found", "We couldn't find that.");
   };
   await userEvent.click(await button("Turn off"));
   expect(await screen.findByText("Off")).toBeVisible();
@@ -195,7 +195,7 @@ test("what the browser or the server refuses is said, and it stays off", async (
   browser.fails = true;
   show();
   await userEvent.click(await button("Turn on"));
-  expect(await screen.findByText("Notifications could not be turned on in this browser.")).toBeVisible();
+  expect(await screen.findByText("Notifications couldn't be turned on in this browser.")).toBeVisible();
   expect(writes()).toEqual([]);
   browser.fails = false;
   const reason = "Notifications don't work in this browser: its push service is not supported.";

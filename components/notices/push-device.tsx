@@ -16,7 +16,7 @@ const WHY_NOT = {
   uninstalled: "On iPhone and iPad, add Evenly to the home screen first.",
   blocked: "Your browser blocks notifications from Evenly. Allow them in its settings.",
 };
-const FAILED = "Notifications could not be turned on in this browser.";
+const FAILED = "Notifications couldn't be turned on in this browser.";
 
 export type PushDeviceProps = {
   /** The server's key; null if it sends no push messages. */

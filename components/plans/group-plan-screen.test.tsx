@@ -21,7 +21,7 @@ test("the payments can be used", () => {
 test("while one of its events is closed, the screen says so and leads to it", () => {
   show([{ _id: "e".repeat(24), title: "Lisbon" }]);
   expect(screen.queryByRole("button", { name: "Use these payments" })).toBeNull();
-  expect(screen.getByText("These payments cannot be used yet")).toBeVisible();
+  expect(screen.getByText("These payments can't be used yet")).toBeVisible();
   expect(screen.getByRole("link", { name: "Lisbon" })).toHaveAttribute(
     "href",
     `/groups/${group._id}/events/${"e".repeat(24)}`,

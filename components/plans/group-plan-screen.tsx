@@ -73,7 +73,7 @@ export function GroupPlanScreen({ viewerId, group, plan, people, closed }: Group
             </List>
           ) : null}
           {fewer && closed.length > 0 ? (
-            <Notice tone="warning" title="These payments cannot be used yet">
+            <Notice tone="warning" title="These payments can't be used yet">
               Closed events keep their payments. Reopen these first:
               <ul>
                 {closed.map(({ _id, title }) => (

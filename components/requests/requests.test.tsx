@@ -127,12 +127,12 @@ test("a failure is reported, and the row stays", async () => {
 test("a withdrawn request disappears from the list", async () => {
   change = () => {
     friends = [];
-    return refusal(404, "not-found", "We could not find that.");
+    return refusal(404, "not-found", "We couldn't find that.");
   };
   show();
   await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   expect(await screen.findByText("No pending friend requests.")).toBeVisible();
-  expect(screen.getByText("We could not find that.")).toBeVisible();
+  expect(screen.getByText("We couldn't find that.")).toBeVisible();
 });
 
 test("two requests accepted at once get separate answers", async () => {

@@ -42,5 +42,5 @@ test.each([
 });
 
 test("nothing asks for the link", () => {
-  expect(on(" ")).toEqual({ problem: "Paste the link that somebody sent you." });
+  expect(on(" ")).toEqual({ problem: "Paste the link that someone sent you." });
 });

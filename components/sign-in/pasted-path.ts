@@ -10,7 +10,7 @@ const LINK = /(?:^|\s|:\/\/)([^\s/]*)(\/(?:join|shared)\/[\w-]{22})(?![\w-])/;
  */
 export function pastedPath(text: string, host: string): { path: string } | { problem: string } {
   const pasted = text.trim();
-  if (!pasted) return { problem: "Paste the link that somebody sent you." };
+  if (!pasted) return { problem: "Paste the link that someone sent you." };
   if (LINK_TOKEN.test(pasted)) return { path: joinPath(pasted) };
   const [, on = "", path] = LINK.exec(pasted) ?? [];
   if (path && (!on || on.toLowerCase() === host)) return { path };

@@ -50,7 +50,7 @@ const invitationsSent = (more: number): Rule => ({
 });
 const invitationsReceived: Rule = {
   code: "not-invitable",
-  message: (name) => `${name} cannot be invited right now.`,
+  message: (name) => `${name} can't be invited right now.`,
   cap: CAPS.invitationsReceived,
   from: "groupRequests",
   field: "to",

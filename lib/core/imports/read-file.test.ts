@@ -3,7 +3,7 @@ import { MAX_IMPORT_BYTES } from "./import-file";
 import { readImportFile } from "./read-file";
 
 const UNKNOWN =
-  "Evenly cannot read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
+  "Evenly can't read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
 
 const group = evenlyFile(["Ana", "Ben"]);
 const evenly = group.group([group.event({ expenses: [group.expense({ 0: 1000 }, { 0: 500, 1: 500 })] })]);

@@ -4,7 +4,7 @@ import { MAX_IMPORT_BYTES, type ReadResult } from "./import-file";
 import { readSplitwise } from "./splitwise";
 
 const UNKNOWN =
-  "Evenly cannot read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
+  "Evenly can't read this file. It reads Splitwise's CSV, Spliit's JSON, and its own JSON exports.";
 
 /**
  * Reads a file of another application or of Evenly, which it recognizes by its contents. What reads JSON is loaded when

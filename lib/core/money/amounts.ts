@@ -13,7 +13,7 @@ export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
   zero: "The amount can't be $0.00.",
   decimals: "An amount can have at most 2 decimals.",
   "too-large": "The amount can be at most $9,999,999.99.",
-  "division-by-zero": "An amount cannot be divided by zero.",
+  "division-by-zero": "An amount can't be divided by zero.",
 };
 
 /** An amount typed like a time of day. */

@@ -232,7 +232,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     if (formerMembers(group, unsettled).length > 0) {
       throw new AppError(
         "former-member",
-        "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
+        "This group can't be restored: someone who owes or is owed money in it has deleted their account.",
       );
     }
     await changeContents([...IN_GROUP, "series"], deletedWithIt, UNDELETED, session);

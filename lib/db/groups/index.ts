@@ -257,7 +257,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     }
     if (!includesId(group.members, member)) throw notFound();
     if (isGroupCreator(member, group)) {
-      throw new AppError("forbidden", "The creator of the group cannot be removed.");
+      throw new AppError("forbidden", "The creator of the group can't be removed.");
     }
     await groups.updateOne({ _id: groupId }, { ...leaving(member), $unset: { waiting: true } }, { session });
     await groupRequests.deleteMany({ groupId, from: member }, { session });

@@ -43,7 +43,7 @@ export async function addSeries(
   const problem = problemOfFirst({ every, on }, span, dayIn(timeZone, expense.createdAt));
   if (problem) throw invalid("date", problem);
   if (newEventEachMonth) assertShared(group);
-  await assertNoGuest(expense.createdBy, "Guests cannot add repeating expenses.", session);
+  await assertNoGuest(expense.createdBy, "Guests can't add repeating expenses.", session);
   await assertMayRepeat(group._id, session);
   const one: SeriesDoc = {
     _id: new ObjectId(),

@@ -93,7 +93,7 @@ export const resumeSeries = (actor: ObjectId, seriesId: ObjectId, now = new Date
       : await events.findOne({ _id: eventId, deletedAt: null }, { session });
     const createdBy = recorderOf(one, group, actor);
     const hold = await currentHold({ ...one, createdBy }, group, event, session);
-    if (hold) throw new AppError("conflict", `This cannot be resumed. ${PAUSE_TEXTS[hold.reason]}`);
+    if (hold) throw new AppError("conflict", `This can't be resumed. ${PAUSE_TEXTS[hold.reason]}`);
     const today = dayIn(one.timeZone, now);
     let { made, nextDay } = one;
     while (nextDay && nextDay < today) nextDay = nextDayOf(one, ++made);
@@ -154,7 +154,7 @@ export const updateWithLater = (
       throw invalid("later", "This expense does not repeat.");
     }
     const change: SeriesChange = async (one, group) => {
-      await assertNoGuest(actor, "Guests cannot change repeating expenses.", session);
+      await assertNoGuest(actor, "Guests can't change repeating expenses.", session);
       const before = orNotFound(await expenses.findOne({ ...read, series }, { session }));
       if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
       const sameSplit = !input.split && sameIds(input.splitWith, before.splitWith);

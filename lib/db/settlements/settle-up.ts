@@ -198,7 +198,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
     // Undoing only a part would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
-      throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
+      throw new AppError("conflict", "This can't be undone while one of its events is deleted.");
     }
     if (await activities.findOne({ batchId, kind: "payment-unsettled" }, { session })) {
       throw new AppError(

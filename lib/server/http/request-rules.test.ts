@@ -37,9 +37,9 @@ test.each<[string, Partial<AskedRequest>, number, string]>([
       "This URL is malformed.",
     ],
   ),
-  ["the page for crashes", { target: "/_global-error" }, 404, "We could not find that."],
-  ["Next.js's page for unknown ones", { target: "/_not-found?x=1" }, 404, "We could not find that."],
-  ["the image optimizer", { target: "/_next/image?url=%2Ficon-192.png&w=64&q=75" }, 404, "could not find"],
+  ["the page for crashes", { target: "/_global-error" }, 404, "We couldn't find that."],
+  ["Next.js's page for unknown ones", { target: "/_not-found?x=1" }, 404, "We couldn't find that."],
+  ["the image optimizer", { target: "/_next/image?url=%2Ficon-192.png&w=64&q=75" }, 404, "couldn't find"],
 ])("refuses %s", (_, asked, status, says) => {
   const { refusal } = decide(asked, { NODE_ENV: "production" });
   expect(refusal).toMatchObject({ status, body: expect.stringContaining(says) as string });

@@ -6,6 +6,6 @@ import { blockedView } from "@/lib/views/account";
 export const GET = handler("listBlocked", ({ viewer }) => blockedView(viewer));
 
 export const POST = handler("blockUser", async ({ viewer, body }) => {
-  const id = await requireOtherUser(viewer, body.blockedId, "blockedId", "You cannot block yourself.");
+  const id = await requireOtherUser(viewer, body.blockedId, "blockedId", "You can't block yourself.");
   await block(viewer._id, id);
 });

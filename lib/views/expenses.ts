@@ -6,7 +6,7 @@ import {
   type Viewer,
   requireProfile,
 } from "@/lib/server/access";
-import { asPayment, payerFirst } from "@/lib/core/money/ledger";
+import { debtOf } from "@/lib/core/money/ledger";
 import { centsToDollars } from "@/lib/core/money/money";
 import type { Page, PageRequest } from "@/lib/core/page";
 import type { ExpenseDoc } from "@/lib/db/collections";
@@ -51,9 +51,8 @@ async function expensesAs<Row>(
 const toExportedExpense = (expense: ExpenseDoc, names: Names): ExportedExpense => ({
   ...toExpense(expense, names),
   debts: expense.debts.map((debt) => {
-    const { from, to, cents } = asPayment(debt);
-    const [debtor, creditor] = payerFirst(cents, [from, to]);
-    return { from: debtor, to: creditor, amount: centsToDollars(Math.abs(cents)) };
+    const { from, to, cents } = debtOf(debt);
+    return { from, to, amount: centsToDollars(cents) };
   }),
 });
 

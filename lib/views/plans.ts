@@ -2,8 +2,8 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
-import { minimalPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
-import { asNet, asPayment, parsePair, payerFirst, netsByPair, type PairNet } from "@/lib/core/money/ledger";
+import { minimalPayments, netByPerson } from "@/lib/core/money/payments";
+import { asNet, asPayment, debtOf, parsePair, netsByPair, type PairNet } from "@/lib/core/money/ledger";
 import { planPayments } from "@/lib/core/plans";
 import { listEventTitles } from "@/lib/db/events";
 import { requireId, uniqueIds } from "@/lib/db/ids";
@@ -31,10 +31,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
     listOpenNets(requireId(eventId)),
   );
   const names = namesOf(people);
-  const actual = open.map(({ pair, net }): Payment => {
-    const [from, to] = payerFirst(net, parsePair(pair));
-    return { from, to, cents: Math.abs(net) };
-  });
+  const actual = open.map(debtOf);
   const plan = minimalPayments(actual);
   const nets = netByPerson(actual);
   const [payments, evenOut] =
@@ -176,11 +173,11 @@ export async function explainPlan(
 /** The payments that are open between people. @param nets of pairs, perhaps in several events */
 export function toPayments(nets: readonly PairNet[], names: Names): PlannedPayment[] {
   return [...netsByPair(nets)].map(([pair, net]) => {
-    const [from, to] = payerFirst(net, parsePair(pair));
+    const { from, to, cents } = debtOf({ pair, net });
     return {
       from: names(new ObjectId(from)),
       to: names(new ObjectId(to)),
-      amount: centsToDollars(Math.abs(net)),
+      amount: centsToDollars(cents),
     };
   });
 }

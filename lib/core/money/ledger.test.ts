@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
   balanceDeltas,
+  debtOf,
   ledgerEntry,
   netDeltas,
   overpaid,
@@ -234,6 +235,13 @@ describe("payerFirst", () => {
   ])("a net of %d", (net, people) => {
     expect(payerFirst(net, ["lo", "hi"])).toEqual(people);
   });
+});
+
+test.each([
+  [250, { from: "lo", to: "hi", cents: 250 }],
+  [-250, { from: "hi", to: "lo", cents: 250 }],
+])("debtOf a net of %d", (net, debt) => {
+  expect(debtOf({ pair: "lo:hi", net })).toEqual(debt);
 });
 
 describe("balanceDeltas", () => {

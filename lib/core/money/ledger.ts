@@ -30,7 +30,13 @@ export function asPayment({ pair, net }: PairNet): Payment {
   return { from, to, cents: net };
 }
 
-/** The opposite of {@link asPayment}. */
+/** The net of a pair as what one of them owes the other: cents that are not negative. */
+export function debtOf({ pair, net }: PairNet): Payment {
+  const [from, to] = payerFirst(net, parsePair(pair));
+  return { from, to, cents: Math.abs(net) };
+}
+
+/** The opposite of {@link asPayment}, and of {@link debtOf}. */
 export function asNet({ from, to, cents }: Payment): PairNet {
   return { pair: pairKey(from, to), net: from < to ? cents : -cents };
 }

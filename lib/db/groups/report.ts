@@ -1,7 +1,7 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
 import type { PersonSum, ReportSums } from "@/lib/core/report";
-import { parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { debtOf } from "@/lib/core/money/ledger";
 import { entriesOf, monthOf } from "@/lib/core/spending";
 import { collections, type EventDoc, type SettlementDoc, type SpendingDoc } from "../collections";
 import { aggregate, lookupEvent, unionWith } from "../page";
@@ -74,11 +74,7 @@ export async function listForReport(
     found.filter((row): row is Extract<Row, { kind: Kind }> => row.kind === kind);
   const sums = (kind: SumRow["kind"]) =>
     of(kind).map((row) => ({ user: row._id.toHexString(), part: row.part, cents: row.cents }));
-  const payments = (kind: PaidRow["kind"]) =>
-    of(kind).map(({ _id: { pair }, net }) => {
-      const [from, to] = payerFirst(net, parsePair(pair));
-      return { from, to, cents: Math.abs(net) };
-    });
+  const payments = (kind: PaidRow["kind"]) => of(kind).map(({ _id: { pair }, net }) => debtOf({ pair, net }));
   return {
     sums: {
       months: of("month").flatMap(entriesOf),

@@ -7,7 +7,7 @@ import { tableLines, type TableOf } from "@/lib/core/exports/table";
 import { detailsOf } from "@/lib/core/expenses/details";
 import { asPayment, debtOf, payerFirst } from "@/lib/core/money/ledger";
 import { fewPayments, netByPerson } from "@/lib/core/money/payments";
-import type { Page, PageRequest } from "@/lib/core/page";
+import { mapPage, type PageRequest } from "@/lib/core/page";
 import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
@@ -168,11 +168,6 @@ async function titlesOf(rows: readonly EntryRow[]): Promise<(row: EntryRow) => s
   const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
   return ({ eventId }) => titles.get(eventId.toHexString()) ?? "";
 }
-
-const mapPage = <From, To>({ rows, nextCursor }: Page<From>, map: (row: From) => To): Page<To> => ({
-  rows: rows.map(map),
-  nextCursor,
-});
 
 type Place = { group: string; event: string };
 

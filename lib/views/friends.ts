@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import type { Page, PageRequest } from "@/lib/core/page";
+import { mapPage, type Page, type PageRequest } from "@/lib/core/page";
 import { parsePair } from "@/lib/core/money/ledger";
 import { listHistory } from "@/lib/db/settlements/why";
 import { toWhyLine } from "./settlements";
@@ -143,11 +143,11 @@ async function historyOf(
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const ids = groups.flatMap(({ events }) => events.map(({ _id }) => _id));
   const pair = pairKeyOf(viewer._id, person._id);
-  const { rows, nextCursor } = await listHistory(pair, ids, page);
+  const found = await listHistory(pair, ids, page);
   const two = [person, { _id: viewer._id, name: viewer.name, image: viewer.picture }];
-  const names = namesOf([...two, ...rows.flatMap(({ payers }) => payers)]);
+  const names = namesOf([...two, ...found.rows.flatMap(({ payers }) => payers)]);
   const [lo, hi] = parsePair(pair);
-  const lines = rows.map((row): HistoryLine => {
+  return mapPage(found, (row): HistoryLine => {
     const { groupId, eventId } = row.kind === "expense" ? row.expense : row.payment;
     const group = groups.find(({ _id }) => _id.equals(groupId))!;
     // Of an expense, whoever owes more; of a payment, the payer.
@@ -159,7 +159,6 @@ async function historyOf(
       group: { _id: groupId.toHexString(), title: titledFor(viewer._id, group, names, group).title },
     };
   });
-  return { rows: lines, nextCursor };
 }
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
@@ -244,7 +243,7 @@ export async function loadFriendsPage(viewer: Viewer) {
   }));
   return {
     friends: friends.map(toUser),
-    requests: { ...requests, rows: requests.rows.map(toFriendRequest) },
+    requests: mapPage(requests, toFriendRequest),
     summary,
     recentEvents,
   };

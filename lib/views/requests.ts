@@ -2,7 +2,7 @@ import "server-only";
 import { toPerson, toUser } from "./serialize";
 import type { WithOther } from "@/lib/db/friends";
 import type { FriendRequest, RequestCounts } from "@/lib/contract/requests";
-import type { PageRequest } from "@/lib/core/page";
+import { mapPage, type PageRequest } from "@/lib/core/page";
 import { listFriendRequests } from "@/lib/db/requests/friend";
 import type { Viewer } from "@/lib/server/access";
 import { listInvitationsFor } from "@/lib/db/requests/group";
@@ -19,20 +19,18 @@ export function toFriendRequest({ _id, other, createdAt }: WithOther): FriendReq
 
 /** @param page default: what a screen shows first */
 export async function friendRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
-  const { rows, nextCursor } = await listFriendRequests(viewer._id, page);
-  return { rows: rows.map(toFriendRequest), nextCursor };
+  return mapPage(await listFriendRequests(viewer._id, page), toFriendRequest);
 }
 
 /** @param page default: what a screen shows first */
 export async function groupRequestsView(viewer: Viewer, page: PageRequest = { limit: FIRST_REQUESTS }) {
-  const { rows, nextCursor } = await listInvitationsFor(viewer._id, page);
-  const requests = rows.map(({ _id, sender, group, createdAt }) => ({
+  const found = await listInvitationsFor(viewer._id, page);
+  return mapPage(found, ({ _id, sender, group, createdAt }) => ({
     _id: _id.toHexString(),
     from: toPerson(sender),
     groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
     createdAt: createdAt.toISOString(),
   }));
-  return { rows: requests, nextCursor };
 }
 
 export async function loadRequestsPage(viewer: Viewer) {

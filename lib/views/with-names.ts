@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { parsePair } from "@/lib/core/money/ledger";
-import type { Page } from "@/lib/core/page";
+import { mapPage, type Page } from "@/lib/core/page";
 import type {
   EventDoc,
   ExpenseDoc,
@@ -93,7 +93,7 @@ export async function withNames<Doc, Row>(
   serialize: (row: Doc, names: Names) => Row,
 ): Promise<Page<Row>> {
   const names = await loadNames(page.rows.flatMap(idsOf), known);
-  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
+  return mapPage(page, (row) => serialize(row, names));
 }
 
 /** Serializes a document with the names of {@link loadNames}. */

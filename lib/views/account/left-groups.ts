@@ -2,6 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
+import { mapPage } from "@/lib/core/page";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
 import { listEventTitles } from "@/lib/db/events";
@@ -20,9 +21,9 @@ export async function* leftExpenses(
     centsToDollars(sumCents(parts.filter((part) => part.user.equals(user)).map(({ cents }) => cents)));
   for (const group of groups) {
     yield* allRows(async (page) => {
-      const { rows, nextCursor } = await listSharedExpenses(user, group, page);
-      const titleOf = await eventTitles(rows);
-      const responses = rows.map((row) => ({
+      const found = await listSharedExpenses(user, group, page);
+      const titleOf = await eventTitles(found.rows);
+      return mapPage(found, (row) => ({
         _id: row._id.toHexString(),
         date: dateOnly(row.date.toISOString()),
         event: titleOf(row),
@@ -31,7 +32,6 @@ export async function* leftExpenses(
         paid: own(row.payers),
         share: own(row.shares),
       }));
-      return { rows: responses, nextCursor };
     });
   }
 }
@@ -44,10 +44,10 @@ export async function* leftPayments(
   const namesOf = nameCache();
   for (const group of groups) {
     yield* allRows(async (page) => {
-      const { rows, nextCursor } = await listOwnPayments(user, group, page);
-      const titleOf = await eventTitles(rows);
-      const names = await namesOf(rows.flatMap(({ users }) => users));
-      const responses = rows.map((row) => {
+      const found = await listOwnPayments(user, group, page);
+      const titleOf = await eventTitles(found.rows);
+      const names = await namesOf(found.rows.flatMap(({ users }) => users));
+      return mapPage(found, (row) => {
         const [from, to] = payerFirst(row.net, row.users);
         return {
           _id: row._id.toHexString(),
@@ -60,7 +60,6 @@ export async function* leftPayments(
           note: row.note ?? "",
         };
       });
-      return { rows: responses, nextCursor };
     });
   }
 }

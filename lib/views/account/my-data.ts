@@ -7,6 +7,7 @@ import { csvLine } from "@/lib/core/text/csv";
 import { dateOnly } from "@/lib/core/text/dates";
 import { withoutIsolates } from "@/lib/core/text/isolate";
 import { centsToDollars } from "@/lib/core/money/money";
+import { mapPage } from "@/lib/core/page";
 import { relationshipOf } from "@/lib/core/friends";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson, allRows, collect, type Streaming } from "../all-rows";
@@ -77,10 +78,9 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     sessions,
     pushDevices,
     tokens,
-    notices: allRows(async (page) => {
-      const { rows, nextCursor } = await noticesView(viewer, page);
-      return { rows: rows.map((row) => ({ ...row, text: withoutIsolates(row.text) })), nextCursor };
-    }),
+    notices: allRows(async (page) =>
+      mapPage(await noticesView(viewer, page), (row) => ({ ...row, text: withoutIsolates(row.text) })),
+    ),
     noticeSettings,
     ...between,
     invitations: await invitationsOf(user, groups.present),

@@ -7,7 +7,7 @@ import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { fewPayments } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/plans";
 import { entriesOf, firstOfMonths } from "@/lib/core/spending";
-import type { Page, PageRequest } from "@/lib/core/page";
+import { mapPage, type Page, type PageRequest } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/settlements/balances";
 import { listEvents } from "@/lib/db/events";
@@ -43,8 +43,7 @@ const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
 
 export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Page<Group>> {
-  const { rows, nextCursor } = await listGroups(viewer._id, page, { only: viewer.token?.groupId });
-  return { rows: rows.map(groupWithNames), nextCursor };
+  return mapPage(await listGroups(viewer._id, page, { only: viewer.token?.groupId }), groupWithNames);
 }
 
 /**

@@ -12,7 +12,6 @@ import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
 import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
-import { listEventTitles } from "@/lib/db/events";
 import { pairKeyOf } from "@/lib/db/friends";
 import { listForReport } from "@/lib/db/groups/report";
 import { requireId, uniqueIds } from "@/lib/db/ids";
@@ -22,6 +21,7 @@ import type { ExpensesFormat } from "@/lib/contract/expenses";
 import { AppError } from "@/lib/errors";
 import { allRows } from "./all-rows";
 import { sharedWith } from "./friends";
+import { eventTitles } from "./with-names";
 
 // Exports expenses and payments as CSV, earliest first. They are read page by page, and the rights are checked each time,
 // so the export of a member who is removed meanwhile stops.
@@ -61,9 +61,9 @@ const groupEntries = (viewer: Viewer, groupId: string, range?: DayRange) =>
     const [{ group }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
       listEntries({ groupId: requireId(groupId) }, page, range),
     );
-    const titles = await titlesOf(rows.rows);
+    const titleOf = await eventTitles(rows.rows);
     return mapPage(rows, (row) => {
-      const event = group.pair === undefined ? titles(row) : group.title;
+      const event = group.pair === undefined ? titleOf(row) : group.title;
       return toEntries(row, { group: group.title, event });
     });
   });
@@ -108,13 +108,13 @@ export async function friendExpensesView(
   const entries = allRows(async (page: PageRequest) => {
     const { groups } = await sharedWith(viewer, personId);
     const rows = await listEntries({ pair, groupIds: groups.map(({ _id }) => _id) }, page);
-    const titles = await titlesOf(rows.rows);
+    const titleOf = await eventTitles(rows.rows);
     return mapPage(rows, (row) => {
       const { groupId } = row.kind === "expense" ? row.expense : row.kind === "plan" ? row.plan : row.payment;
       const group = groups.find(({ _id }) => _id.equals(groupId))!;
       return toPairEntries(row, pair, {
         group: group.title,
-        event: group.isPair ? group.title : titles(row),
+        event: group.isPair ? group.title : titleOf(row),
       });
     });
   });
@@ -161,12 +161,6 @@ function namesIn(ids: readonly ObjectId[], people: readonly PersonDoc[]): Map<st
   return distinctNames(
     ids.map((_id) => ({ id: _id.toHexString(), name: names.get(_id.toHexString()) ?? "" })),
   );
-}
-
-async function titlesOf(rows: readonly EntryRow[]): Promise<(row: EntryRow) => string> {
-  const events = await listEventTitles(uniqueIds(rows.map(({ eventId }) => eventId)));
-  const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
-  return ({ eventId }) => titles.get(eventId.toHexString()) ?? "";
 }
 
 type Place = { group: string; event: string };

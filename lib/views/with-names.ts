@@ -17,7 +17,7 @@ import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "./serialize";
 import type { GroupWithPeople } from "@/lib/db/groups";
 import type { Event } from "@/lib/contract/events";
-import type { EventInGroup } from "@/lib/db/events";
+import { listEventTitles, type EventInGroup } from "@/lib/db/events";
 
 // Converts documents to responses with the names of their people. Rights were checked before: reads go through
 // lib/server/access.ts, writes check within their transaction.
@@ -67,6 +67,15 @@ export const titledFor = <T extends { title: string }>(
   item: T,
 ): T =>
   group.pair === undefined ? item : { ...item, title: pairTitle(viewer, group, (id) => names(id).name) };
+
+/** The titles of the events of rows; "" for deleted ones. One command. */
+export async function eventTitles(
+  rows: readonly { eventId: ObjectId }[],
+): Promise<(row: { eventId: ObjectId }) => string> {
+  const events = await listEventTitles(uniqueIds(rows.map(({ eventId }) => eventId)));
+  const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
+  return ({ eventId }) => titles.get(eventId.toHexString()) ?? "";
+}
 
 /** Looks up people by id, each only once. */
 export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;

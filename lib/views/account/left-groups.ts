@@ -5,10 +5,9 @@ import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import { mapPage } from "@/lib/core/page";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
-import { listEventTitles } from "@/lib/db/events";
 import { listOwnPayments, listSharedExpenses } from "@/lib/db/account/my-data";
 import { allRows } from "../all-rows";
-import { nameCache } from "../with-names";
+import { eventTitles, nameCache } from "../with-names";
 
 // What people keep of groups that they left: the current state of their own expenses and payments, nothing else.
 
@@ -62,10 +61,4 @@ export async function* leftPayments(
       });
     });
   }
-}
-
-async function eventTitles(rows: readonly { eventId: ObjectId }[]) {
-  const events = await listEventTitles(rows.map(({ eventId }) => eventId));
-  const titles = new Map(events.map(({ _id, title }) => [_id.toHexString(), title]));
-  return ({ eventId }: { eventId: ObjectId }) => titles.get(eventId.toHexString()) ?? "";
 }

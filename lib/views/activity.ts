@@ -20,7 +20,7 @@ import type { GroupWithPeople } from "@/lib/db/groups";
 import { listGroupsOf } from "@/lib/db/groups/own";
 import { requireId } from "@/lib/db/ids";
 import type { Activity } from "@/lib/contract/activity";
-import type { Names } from "./serialize";
+import { toTitled, type Names } from "./serialize";
 import { idsOfPair, loadNames, titledFor, withNames } from "./with-names";
 import type { ActivityKind } from "@/lib/core/activity";
 import {
@@ -136,7 +136,7 @@ export function toActivity(
     kind: row.kind,
     at: row.at.toISOString(),
     actor: names(row.actor),
-    group: { _id: group._id.toHexString(), title: group.title },
+    group: toTitled(group),
     eventId: row.eventId?.toHexString() ?? null,
     expenseId: row.expenseId?.toHexString() ?? null,
     people: row.people.map(names),

@@ -17,7 +17,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense, ExportedExpense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { UsualSplits } from "@/lib/contract/usual-split";
-import { namesOf, toExpense, toPerson, type Names } from "./serialize";
+import { namesOf, toExpense, toPerson, toTitled, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, withNames, withinGroup } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
@@ -152,11 +152,10 @@ export async function loadAddPage(viewer: Viewer) {
     groups: all
       .filter(({ pair }) => pair === undefined)
       .slice(0, GROUPS)
-      .map(({ _id, title, icon, event: latest }) => ({
-        _id: _id.toHexString(),
-        title,
-        icon,
-        event: latest ? { _id: latest._id.toHexString(), title: latest.title } : null,
+      .map(({ event: latest, ...one }) => ({
+        ...toTitled(one),
+        icon: one.icon,
+        event: latest ? toTitled(latest) : null,
       })),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "@/lib/db/settlements/settle-up";
 import type { PersonDoc } from "@/lib/db/people";
 import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
-import { namesOf, toPerson, toSettlement, toUser } from "./serialize";
+import { namesOf, toPerson, toSettlement, toTitled, toUser } from "./serialize";
 import { profileView } from "./people";
 import { titledFor } from "./with-names";
 import type { EventDoc } from "@/lib/db/documents";
@@ -114,8 +114,7 @@ export async function loadFriendPage(viewer: Viewer, personId: string) {
       payments,
     })),
     groups: groups.map((group) => ({
-      _id: group._id.toHexString(),
-      title: group.title,
+      ...toTitled(group),
       icon: group.icon,
       amount: centsToDollars(partOf(group)),
     })),
@@ -156,7 +155,7 @@ async function historyOf(
       ...toWhyLine(row, loOwes ? 1 : -1, names),
       debtor: names(new ObjectId(loOwes ? lo : hi)),
       eventId: eventId.toHexString(),
-      group: { _id: groupId.toHexString(), title: titledFor(viewer._id, group, names, group).title },
+      group: toTitled(titledFor(viewer._id, group, names, group)),
     };
   });
 }
@@ -166,12 +165,12 @@ function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSe
   return rows.flatMap(({ event, group, ...row }) => {
     const settlement = toSettlement(row, names);
     if (!settlement) return [];
-    const titleOf = (item: { title: string }) => titledFor(viewer._id, group, names, item).title;
+    const titled = <T extends { title: string }>(item: T) => titledFor(viewer._id, group, names, item);
     return [
       {
         settlement,
-        event: { _id: event._id.toHexString(), title: titleOf(event), date: event.date.toISOString() },
-        group: { _id: group._id.toHexString(), title: titleOf(group), icon: group.icon },
+        event: { ...toTitled(titled(event)), date: event.date.toISOString() },
+        group: { ...toTitled(titled(group)), icon: group.icon },
       },
     ];
   });
@@ -200,7 +199,7 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents, group: [group] }) => ({
     ...toPerson(person),
     amount: centsToDollars(cents),
-    ...(group && { group: { _id: group._id.toHexString(), title: group.title } }),
+    ...(group && { group: toTitled(group) }),
   }));
 }
 
@@ -213,12 +212,7 @@ export async function overviewView(viewer: Viewer): Promise<Overview> {
   ]);
   const balanceOf = (id: ObjectId) => centsToDollars(balances.get(id.toHexString()) ?? 0);
   return {
-    groups: groups.map(({ _id, title, icon }) => ({
-      _id: _id.toHexString(),
-      title,
-      icon,
-      balance: balanceOf(_id),
-    })),
+    groups: groups.map((group) => ({ ...toTitled(group), icon: group.icon, balance: balanceOf(group._id) })),
     friends: friends.map((friend) => ({ ...toPerson(friend), balance: balanceOf(friend._id) })),
   };
 }
@@ -235,11 +229,10 @@ export async function loadFriendsPage(viewer: Viewer) {
     summaryView(viewer),
     listRecentEvents(viewer._id, RECENT_EVENTS),
   ]);
-  const recentEvents = events.map(({ _id, title, date, group }) => ({
-    _id: _id.toHexString(),
-    title,
-    date: date.toISOString(),
-    group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+  const recentEvents = events.map(({ group, ...event }) => ({
+    ...toTitled(event),
+    date: event.date.toISOString(),
+    group: { ...toTitled(group), icon: group.icon },
   }));
   return {
     friends: friends.map(toUser),

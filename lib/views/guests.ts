@@ -8,7 +8,7 @@ import { listOpenOf, type OpenOf } from "@/lib/db/guests/claims";
 import { mergedDebt } from "@/lib/db/guests/merge-person";
 import { getPeople, getUser } from "@/lib/db/people";
 import type { ClaimBalance, ClaimPreview, Guest } from "@/lib/contract/guests";
-import { namesOf, toPerson } from "./serialize";
+import { namesOf, toPerson, toTitled } from "./serialize";
 import { isolate } from "../core/text/isolate";
 import { getGroupOf } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
@@ -43,7 +43,7 @@ export async function claimView(viewer: Viewer, guestId: string, token?: string)
   const names = namesOf(people);
   const merge = { from: guest._id, to: viewer._id };
   const balance = (row: OpenOf, of = row.of): ClaimBalance => ({
-    event: { _id: row.event._id.toHexString(), title: row.event.title },
+    event: toTitled(row.event),
     of: names(of),
     with: names(row.with),
     amount: centsToDollars(row.cents),
@@ -63,7 +63,7 @@ export async function claimView(viewer: Viewer, guestId: string, token?: string)
   };
 }
 
-const toClaimedGroup = ({ _id, title, icon }: GroupDoc) => ({ _id: _id.toHexString(), title, icon });
+const toClaimedGroup = (group: GroupDoc) => ({ ...toTitled(group), icon: group.icon });
 
 const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];
 

@@ -12,7 +12,7 @@ import { requireId } from "@/lib/db/ids";
 import { listImports, listOwnImports } from "@/lib/db/imports";
 import { invalid, notFound } from "@/lib/errors";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
-import type { Names } from "./serialize";
+import { toTitled, type Names } from "./serialize";
 import { loadNames, withNames } from "./with-names";
 
 /**
@@ -98,9 +98,7 @@ function toImport(record: ImportDoc, names: Names, titles: Titles): ImportOfFile
     payments: record.counts.payment,
     skipped: record.state === "done" ? Math.max(record.total - imported, 0) : 0,
     people: record.people.map(({ name, user }) => ({ name, person: names(user) })),
-    events: titles
-      .filter(({ _id }) => own.has(_id.toHexString()))
-      .map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    events: titles.filter(({ _id }) => own.has(_id.toHexString())).map(toTitled),
   };
 }
 
@@ -117,7 +115,7 @@ export async function loadImportPage(viewer: Viewer) {
   const open = (await listOwnImports(viewer._id, ids)).filter(({ state }) => state === "open");
   const names = await loadNames(open.flatMap(idsOfImport));
   return {
-    groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    groups: groups.map(toTitled),
     unfinished: open.map((row) => toImport(row, names, [])),
   };
 }
@@ -135,5 +133,5 @@ export async function loadGroupImportPage(viewer: Viewer, groupId: string) {
   const { rows, nextCursor } = await withNames(found, people, idsOfImport, (row, names) =>
     toImport(row, names, []),
   );
-  return { group: { _id: group._id.toHexString(), title: group.title }, imports: rows, nextCursor };
+  return { group: toTitled(group), imports: rows, nextCursor };
 }

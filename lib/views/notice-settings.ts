@@ -5,7 +5,7 @@ import { listGroupTitles } from "@/lib/db/groups/own";
 import { toIds } from "@/lib/db/ids";
 import { getNoticeSettings, saveNoticeSettings } from "@/lib/db/notices/settings";
 import type { Viewer } from "@/lib/server/access";
-import { toPerson } from "./serialize";
+import { toPerson, toTitled } from "./serialize";
 import { idsOfPair, loadNames, titledFor } from "./with-names";
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -22,10 +22,7 @@ export async function noticeSettingsView(viewer: Viewer, channels: Channels): Pr
   return {
     push,
     email,
-    mutedGroups: muted.groups.map((group) => ({
-      _id: group._id.toHexString(),
-      title: titledFor(viewer._id, group, names, group).title,
-    })),
+    mutedGroups: muted.groups.map((group) => toTitled(titledFor(viewer._id, group, names, group))),
     mutedPeople: muted.people.map(toPerson),
     quiet: quiet ? { from: timeOf(quiet.from), until: timeOf(quiet.until) } : null,
     timeZone: timeZone ?? null,
@@ -45,7 +42,7 @@ export async function loadNoticeSettingsPage(viewer: Viewer, channels: Channels)
   const known = new Map([...friends.map(toPerson), ...settings.mutedPeople].map((one) => [one._id, one]));
   return {
     settings,
-    groups: groups.map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    groups: groups.map(toTitled),
     people: [...known.values()].map(({ _id, name, picture }) => ({ _id, name, picture })),
   };
 }

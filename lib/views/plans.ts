@@ -12,7 +12,7 @@ import type { PageRequest } from "@/lib/core/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
 import { listOpenNets } from "@/lib/db/settlements/lists";
 import type { MinimalResponse, PlanResponse, PlanPart } from "@/lib/contract/plans";
-import { namesOf, toSettlement, type Names } from "./serialize";
+import { namesOf, toSettlement, toTitled, type Names } from "./serialize";
 import { idsOfSettlement, idsOfTransfer, loadNames, withNames } from "./with-names";
 import { listExpensesOfPairs } from "@/lib/db/settlements/why";
 import type { BehindLine, PlannedPayment, WhyLine } from "@/lib/contract/settlements";
@@ -81,11 +81,9 @@ export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
     }),
   }));
   return {
-    group: { _id: group._id.toHexString(), title: group.title },
+    group: toTitled(group),
     plan: toPlan(open, names),
-    closed: titles
-      .filter(({ closedAt }) => closedAt)
-      .map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    closed: titles.filter(({ closedAt }) => closedAt).map(toTitled),
     people: parts.sort((a, b) => a.total - b.total || (a.person._id < b.person._id ? -1 : 1)),
   };
 }

@@ -13,7 +13,7 @@ import { requireId } from "@/lib/db/ids";
 import type { PersonDoc } from "@/lib/db/people";
 import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
 import type { report, Report, StatementExpense } from "@/lib/contract/statements";
-import { namesOf, toSettlement, type Names } from "./serialize";
+import { namesOf, toSettlement, toTitled, type Names } from "./serialize";
 import { toListed } from "./statements";
 
 /** The report of a group, with a page of its expenses and payments, earliest first. @throws AppError "not-found" */
@@ -92,7 +92,7 @@ function toReport(
   const ids = [...new Set([...group.members.map((id) => id.toHexString()), ...figures.keys()])];
   const rows = ids.map((id) => ({ user: names(new ObjectId(id)), cents: figures.get(id) ?? none }));
   return {
-    group: { _id: group._id.toHexString(), title: group.title },
+    group: toTitled(group),
     from: days.from ?? null,
     until: days.until ?? null,
     total: centsToDollars(sumCents(rows.map(({ cents }) => cents.paid))),

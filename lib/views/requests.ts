@@ -1,5 +1,5 @@
 import "server-only";
-import { toPerson, toUser } from "./serialize";
+import { toPerson, toTitled, toUser } from "./serialize";
 import type { WithOther } from "@/lib/db/friends";
 import type { FriendRequest, RequestCounts } from "@/lib/contract/requests";
 import { mapPage, type PageRequest } from "@/lib/core/page";
@@ -28,7 +28,7 @@ export async function groupRequestsView(viewer: Viewer, page: PageRequest = { li
   return mapPage(found, ({ _id, sender, group, createdAt }) => ({
     _id: _id.toHexString(),
     from: toPerson(sender),
-    groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+    groupId: { ...toTitled(group), icon: group.icon },
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -18,7 +18,7 @@ import { decodeCursor, toPage } from "@/lib/db/page";
 import type { PersonDoc } from "@/lib/db/people";
 import { orNotFound } from "@/lib/errors";
 import type { Viewer } from "@/lib/server/access";
-import { namesOf, toPerson } from "./serialize";
+import { namesOf, toPerson, toTitled } from "./serialize";
 import { titledFor, withNames } from "./with-names";
 
 /**
@@ -129,12 +129,10 @@ export async function loadSearchPage(viewer: Viewer, filter: SearchFilter) {
   const isChosen = (id: ObjectId, index: number) =>
     index < OFFERED || [filter.group, filter.person].includes(id.toHexString());
   return {
-    groups: scope.groups
-      .filter(({ _id }, index) => isChosen(_id, index))
-      .map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
+    groups: scope.groups.filter(({ _id }, index) => isChosen(_id, index)).map(toTitled),
     event: only?.events
       .filter(({ _id }) => _id.toHexString() === filter.event)
-      .map(({ _id, title }) => ({ _id: _id.toHexString(), title, groupId: only._id.toHexString() }))[0],
+      .map((event) => ({ ...toTitled(event), groupId: only._id.toHexString() }))[0],
     people: offered
       .map(toPerson)
       .sort(byName)

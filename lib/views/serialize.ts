@@ -24,6 +24,12 @@ import type { SpendingEntry } from "@/lib/core/spending";
 
 // Converts documents to responses field by field, so that no other field of a document leaves the server.
 
+/** The id and the title of a group or an event. */
+export const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({
+  _id: _id.toHexString(),
+  title,
+});
+
 /** A person's name and picture; "" if there is none. */
 export function toPerson({ _id, name, image, guest }: PersonDoc): Person {
   return { _id: _id.toHexString(), name, picture: image ?? "", ...(guest && { guest: true as const }) };

@@ -21,7 +21,7 @@ import {
 import { listSharedLinks } from "@/lib/db/links/shared";
 import type { Statement, StatementExpense } from "@/lib/contract/statements";
 import { toPayments } from "./plans";
-import { namesOf, toEvent, toSettlement } from "./serialize";
+import { namesOf, toEvent, toSettlement, toTitled } from "./serialize";
 import { revocable } from "./links/shared";
 
 /**
@@ -48,7 +48,6 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
   const [found, [rows, links]] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
     Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
   );
-  const { _id, title, pair } = found.group;
   const statement = toStatement(found, rows);
   const listed = (expense: ListedExpense) => toListed(expense, statement.people.length);
   let expenses = rows.first.map(listed);
@@ -59,12 +58,12 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
       expenses.push(listed(expense));
   }
   return {
-    group: { _id: _id.toHexString(), title },
+    group: toTitled(found.group),
     statement,
     expenses,
     largest: rows.largest && listed(rows.largest),
     links: revocable(viewer, found.group, links, namesOf(found.people)),
-    mayShare: !viewer.guest && pair === undefined,
+    mayShare: !viewer.guest && found.group.pair === undefined,
   };
 }
 

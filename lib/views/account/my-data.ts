@@ -31,7 +31,7 @@ import { pushDevicesView, sessionsView, tokensView } from ".";
 import { orNotFound } from "@/lib/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
-import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toUser } from "../serialize";
+import { namesOf, toEvent, toGroup, toPerson, toSelf, toSession, toTitled, toUser } from "../serialize";
 import { importedRows } from "../imports";
 import { toLink } from "../links";
 import { toSharedLink } from "../links/shared";
@@ -220,8 +220,8 @@ async function invitedWithLinks(
       const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
       const group = groupOf(link.groupId);
       if (!event || !group) return [];
-      const { _id, title } = titledFor(user._id, group, names, event);
-      return [{ ...response, event: { _id: _id.toHexString(), title }, group: titleOf(group._id) }];
+      const titled = toTitled(titledFor(user._id, group, names, event));
+      return [{ ...response, event: titled, group: titleOf(group._id) }];
     }),
     guests: guests.flatMap((guest) =>
       guest.sessions.map((session) => {

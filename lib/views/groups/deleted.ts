@@ -7,6 +7,7 @@ import { listDeleted, listDeletedGroups } from "@/lib/db/groups/deleted";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/core/page";
 import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
+import { toTitled } from "../serialize";
 import { titledFor, withNames } from "../with-names";
 
 /**
@@ -51,10 +52,9 @@ export async function deletedView(viewer: Viewer, groupId: string, page: PageReq
 
 /** The deleted groups that the viewer can restore. */
 export async function deletedGroupsView(viewer: Viewer): Promise<DeletedGroup[]> {
-  return (await listDeletedGroups(viewer._id)).map(({ _id, title, icon, deletedAt }) => ({
-    _id: _id.toHexString(),
-    title,
-    icon,
-    deletedAt: deletedAt!.toISOString(),
+  return (await listDeletedGroups(viewer._id)).map((group) => ({
+    ...toTitled(group),
+    icon: group.icon,
+    deletedAt: group.deletedAt!.toISOString(),
   }));
 }

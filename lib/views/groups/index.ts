@@ -21,7 +21,7 @@ import { recordPaymentPath } from "@/lib/paths";
 import { waitingIn } from "@/lib/db/guests/devices";
 import { listUnsettledEvents } from "@/lib/db/events/unsettled";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
-import { contributionsOf, toPerson, namesOf, toEvent } from "../serialize";
+import { contributionsOf, toPerson, namesOf, toEvent, toTitled } from "../serialize";
 import { toPayments } from "../plans";
 import { toWaiting } from "../links";
 import { groupWithNames, idsOfEvent, withNames } from "../with-names";
@@ -155,11 +155,7 @@ export async function loadEditGroupPage(viewer: Viewer, groupId: string) {
   if (group.pair !== undefined) throw notFound();
   const leaver = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const [friends, open] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
-  const unsettled = open.events.map(({ _id, title, nets }) => ({
-    _id: _id.toHexString(),
-    title,
-    nets: toBalances(nets),
-  }));
+  const unsettled = open.events.map((event) => ({ ...toTitled(event), nets: toBalances(event.nets) }));
   const names = namesOf(found.people);
   const invitations = invitationsOf(viewer, found);
   const taken = new Set([...group.members.map(String), ...invitations.map(({ to }) => to._id)]);

@@ -13,7 +13,7 @@ import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
 import type { Guest, WaitingDevice } from "@/lib/contract/guests";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
-import { namesOf, toPerson, toSession, type Names } from "../serialize";
+import { namesOf, toPerson, toSession, toTitled, type Names } from "../serialize";
 import { operations } from "@/lib/contract/operations";
 
 export const toLink = (link: LinkDoc, names: Names): Link => {
@@ -49,7 +49,7 @@ export async function loadInvitePage(viewer: Viewer, groupId: string) {
   );
   const names = namesOf(people);
   return {
-    group: { _id: group._id.toHexString(), title: group.title },
+    group: toTitled(group),
     links: revocable(viewer, group, links, names),
     guests: toGuests(group, guests, names),
   };
@@ -68,7 +68,7 @@ export async function loadTablePage(viewer: Viewer, groupId: string, eventId: st
   );
   const members = group.members.map(names);
   return {
-    group: { _id: group._id.toHexString(), title: group.title },
+    group: toTitled(group),
     eventId,
     links: links.filter(({ guest }) => !guest).map(({ _id }) => _id.toHexString()),
     here: members.filter(({ _id }) => !absent.has(_id)),
@@ -139,7 +139,7 @@ export async function loadJoinPage(
 }> {
   const { link, group, inviter } = await requireLink(token);
   const other = viewer?.guest ? await nullOnMissing(requireGroup(viewer, viewer.guest)) : null;
-  const elsewhere = other && { _id: other.group._id.toHexString(), title: other.group.title };
+  const elsewhere = other && toTitled(other.group);
   const { _id: friendId, ...shown } = toPerson(inviter);
   if (!group) {
     const friendship = viewer && (await getFriendship(viewer._id, inviter._id));

@@ -13,7 +13,7 @@ import { requireId } from "@/lib/db/ids";
 import type { PersonDoc } from "@/lib/db/people";
 import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
 import type { report, Report, StatementExpense } from "@/lib/contract/statements";
-import { namesOf, toSettlement, toTitled, type Names } from "./serialize";
+import { namesOf, toSettlement, toShares, toTitled, type Names } from "./serialize";
 import { toListed } from "./statements";
 
 /** The report of a group, with a page of its expenses and payments, earliest first. @throws AppError "not-found" */
@@ -131,15 +131,13 @@ function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null 
     };
   }
   const { description, cents, payers, shares } = row.expense;
-  const inDollars = (parts: typeof shares) =>
-    parts.map((one) => ({ user: one.user.toHexString(), amount: centsToDollars(one.cents) }));
   return {
     ...common,
     kind: "expense",
     description,
     amount: centsToDollars(cents),
     date: row.at.toISOString(),
-    payers: inDollars(payers),
-    shares: inDollars(shares),
+    payers: toShares(payers),
+    shares: toShares(shares),
   };
 }

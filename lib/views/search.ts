@@ -18,7 +18,7 @@ import { decodeCursor, toPage } from "@/lib/db/page";
 import type { PersonDoc } from "@/lib/db/people";
 import { orNotFound } from "@/lib/errors";
 import type { Viewer } from "@/lib/server/access";
-import { namesOf, toPerson, toTitled } from "./serialize";
+import { namesOf, toPayers, toPerson, toShares, toTitled } from "./serialize";
 import { titledFor, withNames } from "./with-names";
 
 /**
@@ -163,11 +163,8 @@ export async function foundExpenses(
       description: row.description,
       amount: centsToDollars(row.cents),
       paidBy: names(row.paidBy),
-      payers: row.payers.map(({ user, cents }) => ({ user: names(user), amount: centsToDollars(cents) })),
-      shares: row.shares.map(({ user, cents }) => ({
-        user: user.toHexString(),
-        amount: centsToDollars(cents),
-      })),
+      payers: toPayers(row.payers, names),
+      shares: toShares(row.shares),
       category: returnedDetails(row).category,
       date: row.date.toISOString(),
       reasons: row.reasons ?? [],

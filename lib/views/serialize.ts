@@ -107,6 +107,22 @@ export function toEvent(event: EventDoc, names: Names): Event {
   };
 }
 
+type Parts = ExpenseDoc["shares"];
+
+/** Who pays how many dollars. */
+export const toPayers = (payers: Parts, names: Names) =>
+  payers.map(({ user, cents }) => ({ user: names(user), amount: centsToDollars(cents) }));
+
+/** The dollars of each person, by id. */
+export const toShares = (shares: Parts) =>
+  shares.map(({ user, cents }) => ({ user: user.toHexString(), amount: centsToDollars(cents) }));
+
+/** A split in its own units: the stored values are hundredths of dollars, percent, or shares. */
+export const toSplit = <Mode>({ mode, values }: { mode: Mode; values: ExpenseDoc["split"]["values"] }) => ({
+  mode,
+  values: values.map(({ user, value }) => ({ user: user.toHexString(), value: value / 100 })),
+});
+
 export function toExpense(expense: ExpenseDoc, names: Names): Expense {
   return {
     _id: expense._id.toHexString(),
@@ -114,21 +130,11 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
     description: expense.description,
     amount: centsToDollars(expense.cents),
     paidBy: names(expense.paidBy),
-    payers: expense.payers.map(({ user, cents }) => ({ user: names(user), amount: centsToDollars(cents) })),
+    payers: toPayers(expense.payers, names),
     recordedBy: names(expense.createdBy),
     splitWith: expense.splitWith.map(names),
-    split: {
-      mode: expense.split.mode,
-      // Hundredths of dollars, percent, or shares.
-      values: expense.split.values.map(({ user, value }) => ({
-        user: user.toHexString(),
-        value: value / 100,
-      })),
-    },
-    shares: expense.shares.map(({ user, cents }) => ({
-      user: user.toHexString(),
-      amount: centsToDollars(cents),
-    })),
+    split: toSplit(expense.split),
+    shares: toShares(expense.shares),
     ...returnedDetails(expense),
     date: expense.date.toISOString(),
     createdAt: expense.createdAt.toISOString(),

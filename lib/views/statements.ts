@@ -21,7 +21,7 @@ import {
 import { listSharedLinks } from "@/lib/db/links/shared";
 import type { Statement, StatementExpense } from "@/lib/contract/statements";
 import { toPayments } from "./plans";
-import { namesOf, toEvent, toSettlement, toTitled } from "./serialize";
+import { namesOf, toEvent, toSettlement, toShares, toTitled } from "./serialize";
 import { revocable } from "./links/shared";
 
 /**
@@ -75,7 +75,7 @@ export const toListed = (
   day: dateOnly(date.toISOString()),
   description,
   amount: centsToDollars(cents),
-  payers: payers.map((one) => ({ user: one.user.toHexString(), amount: centsToDollars(one.cents) })),
+  payers: toShares(payers),
   shares: sameShares(shares, everyone).map((one) => ({
     users: one.users,
     amount: centsToDollars(one.cents),

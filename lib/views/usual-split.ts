@@ -6,7 +6,7 @@ import type { SplitsDoc } from "@/lib/db/collections";
 import { includesId } from "@/lib/db/ids";
 import { NO_SPLITS } from "@/lib/db/usual-split";
 import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
-import { namesOf, type Names } from "./serialize";
+import { namesOf, toSplit, type Names } from "./serialize";
 import { idsOfSplits, loadNames } from "./with-names";
 
 /** The presets of a group, for its members. @throws AppError "not-found" */
@@ -39,11 +39,7 @@ export function toUsualSplits(splits: SplitsDoc = NO_SPLITS, names: Names): Usua
     presets: splits.presets.map(({ _id, name, split, splitWith }) => ({
       _id: _id.toHexString(),
       name,
-      split: {
-        mode: split.mode,
-        // Hundredths of percent, or shares.
-        values: split.values.map(({ user, value }) => ({ user: user.toHexString(), value: value / 100 })),
-      },
+      split: toSplit(split),
       splitWith: splitWith.map(names),
     })),
     rev: splits.rev,

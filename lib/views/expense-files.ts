@@ -21,6 +21,7 @@ import type { ExpensesFormat } from "@/lib/contract/expenses";
 import { AppError } from "@/lib/errors";
 import { allRows } from "./all-rows";
 import { sharedWith } from "./friends";
+import { personOf } from "./serialize";
 import { eventTitles } from "./with-names";
 
 // Exports expenses and payments as CSV, earliest first. They are read page by page, and the rights are checked each time,
@@ -118,8 +119,8 @@ export async function friendExpensesView(
       });
     });
   });
-  const self = { _id: viewer._id, name: viewer.name, image: viewer.picture };
-  return fileOf(person.name, entries, namesIn([self._id, person._id], [self, person]), "friend", format);
+  const names = namesIn([viewer._id, person._id], [personOf(viewer), person]);
+  return fileOf(person.name, entries, names, "friend", format);
 }
 
 function fileOf(

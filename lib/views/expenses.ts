@@ -17,7 +17,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense, ExportedExpense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import type { UsualSplits } from "@/lib/contract/usual-split";
-import { namesOf, toExpense, toPerson, toTitled, type Names } from "./serialize";
+import { namesOf, personOf, toExpense, toPerson, toTitled, type Names } from "./serialize";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, withNames, withinGroup } from "./with-names";
 import { relationshipOf } from "@/lib/core/friends";
@@ -171,7 +171,7 @@ export async function loadSharePage(viewer: Viewer, friendId: string) {
   );
   if (relationshipOf(viewer._id, user._id, friendship) !== "friends") throw notFound();
   if (made) return { made: toPairEvent(made, user) };
-  const self = { _id: viewer.id, name: viewer.name, picture: viewer.picture };
+  const self = toPerson(personOf(viewer));
   const members = [self, toPerson(user)];
   const now = new Date().toISOString();
   const both = { _id: "", title: pairTitleOf(user.name), createdBy: self, createdAt: now, rev: 0 };

@@ -16,7 +16,7 @@ import {
 } from "@/lib/db/settlements/settle-up";
 import type { PersonDoc } from "@/lib/db/people";
 import type { HistoryLine, OpenPayment } from "@/lib/contract/settlements";
-import { namesOf, toPerson, toSettlement, toTitled, toUser } from "./serialize";
+import { namesOf, personOf, toPerson, toSettlement, toTitled, toUser } from "./serialize";
 import { profileView } from "./people";
 import { titledFor } from "./with-names";
 import type { EventDoc } from "@/lib/db/documents";
@@ -67,7 +67,7 @@ async function between(viewer: Viewer, personId: string) {
  */
 export async function sharedWith(viewer: Viewer, personId: string) {
   const { person, groups } = await between(viewer, personId);
-  const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  const names = namesOf([person, personOf(viewer)]);
   return {
     person,
     groups: groups.map((group) => ({
@@ -104,7 +104,7 @@ export async function loadFriendPage(viewer: Viewer, personId: string) {
     ...groups.flatMap(({ events }) => events.slice(0, 1)),
   ];
   return {
-    viewer: { _id: viewer.id, name: viewer.name, picture: viewer.picture },
+    viewer: toPerson(personOf(viewer)),
     profile,
     open,
     settledTogether: batches.map(({ _id: batch, at, net, payments }) => ({
@@ -143,8 +143,7 @@ async function historyOf(
   const ids = groups.flatMap(({ events }) => events.map(({ _id }) => _id));
   const pair = pairKeyOf(viewer._id, person._id);
   const found = await listHistory(pair, ids, page);
-  const two = [person, { _id: viewer._id, name: viewer.name, image: viewer.picture }];
-  const names = namesOf([...two, ...found.rows.flatMap(({ payers }) => payers)]);
+  const names = namesOf([person, personOf(viewer), ...found.rows.flatMap(({ payers }) => payers)]);
   const [lo, hi] = parsePair(pair);
   return mapPage(found, (row): HistoryLine => {
     const { groupId, eventId } = row.kind === "expense" ? row.expense : row.payment;
@@ -161,7 +160,7 @@ async function historyOf(
 }
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
-  const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  const names = namesOf([person, personOf(viewer)]);
   return rows.flatMap(({ event, group, ...row }) => {
     const settlement = toSettlement(row, names);
     if (!settlement) return [];

@@ -21,6 +21,7 @@ import type { Group } from "@/lib/contract/groups";
 import type { Person, User } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { SpendingEntry } from "@/lib/core/spending";
+import type { Viewer } from "@/lib/server/access";
 
 // Converts documents to responses field by field, so that no other field of a document leaves the server.
 
@@ -34,6 +35,9 @@ export const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({
 export function toPerson({ _id, name, image, guest }: PersonDoc): Person {
   return { _id: _id.toHexString(), name, picture: image ?? "", ...(guest && { guest: true as const }) };
 }
+
+/** The viewer, as other people are loaded. */
+export const personOf = ({ _id, name, picture }: Viewer): PersonDoc => ({ _id, name, image: picture });
 
 /** A user as others see them, with a masked email (docs/rules.md#people). */
 export function toUser(user: UserDoc): User {

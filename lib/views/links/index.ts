@@ -13,7 +13,7 @@ import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { notFound, nullOnMissing, ERRORS, rateLimited } from "@/lib/errors";
 import type { Guest, WaitingDevice } from "@/lib/contract/guests";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
-import { namesOf, toPerson, toSession, toTitled, type Names } from "../serialize";
+import { namesOf, personOf, toPerson, toSession, toTitled, type Names } from "../serialize";
 import { operations } from "@/lib/contract/operations";
 
 export const toLink = (link: LinkDoc, names: Names): Link => {
@@ -92,7 +92,7 @@ const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): 
 
 /** The viewer's links without a group. */
 export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
-  const names = namesOf([{ _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  const names = namesOf([personOf(viewer)]);
   return (await listOwnLinks(viewer._id)).map((link) => toLink(link, names));
 }
 

@@ -8,10 +8,13 @@ export type Streaming<T> = T extends readonly (infer Row)[]
     ? { [Key in keyof T]: Streaming<T[Key]> }
     : T;
 
-/** All rows of a list that is not large. */
-export async function collect<Row>(load: (page: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
+/** All items as a list, converted one after another: those of many people are large. */
+export async function collect<Item, Row>(
+  items: AsyncIterable<Item>,
+  convert: (item: Item) => Row,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const row of allRows(load)) rows.push(row);
+  for await (const item of items) rows.push(convert(item));
   return rows;
 }
 

@@ -14,6 +14,7 @@ import type { PersonDoc } from "@/lib/db/people";
 import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
 import type { report, Report, StatementExpense } from "@/lib/contract/statements";
 import { namesOf, toSettlement, toShares, toTitled, type Names } from "./serialize";
+import { collect } from "./all-rows";
 import { toListed } from "./statements";
 
 /** The report of a group, with a page of its expenses and payments, earliest first. @throws AppError "not-found" */
@@ -54,17 +55,13 @@ export async function loadReportPage(viewer: Viewer, groupId: string, days: Repo
   );
   const names = namesOf(people);
   const members = new Set(group.members.map((id) => id.toHexString()));
-  const listed = (expense: ReportExpense) => ({
+  const listed = (expense: ReportExpense): StatementExpense => ({
     ...toListed(expense, isOfEveryone(expense, members) ? members.size : -1),
     ...(group.pair === undefined && { event: expense.event[0]?.title ?? "" }),
   });
-  let expenses: StatementExpense[] = rows.expenses.map(listed);
-  if (whole) {
-    expenses = [];
-    // One after another: those of many people are large.
-    for await (const expense of listAllForReport(group._id, range, MAX_PRINTED))
-      expenses.push(listed(expense));
-  }
+  const expenses = whole
+    ? await collect(listAllForReport(group._id, range, MAX_PRINTED), listed)
+    : rows.expenses.map(listed);
   return {
     report: toReport(group, people, days, rows),
     expenses,

@@ -20,6 +20,7 @@ import {
 } from "@/lib/db/settlements/lists";
 import { listSharedLinks } from "@/lib/db/links/shared";
 import type { Statement, StatementExpense } from "@/lib/contract/statements";
+import { collect } from "./all-rows";
 import { toPayments } from "./plans";
 import { namesOf, toEvent, toSettlement, toShares, toTitled } from "./serialize";
 import { revocable } from "./links/shared";
@@ -50,13 +51,9 @@ export async function loadStatementPage(viewer: Viewer, groupId: string, eventId
   );
   const statement = toStatement(found, rows);
   const listed = (expense: ListedExpense) => toListed(expense, statement.people.length);
-  let expenses = rows.first.map(listed);
-  if (whole) {
-    expenses = [];
-    // One after another: those of many people are large.
-    for await (const expense of listAllForStatement(found.event._id, MAX_PRINTED))
-      expenses.push(listed(expense));
-  }
+  const expenses = whole
+    ? await collect(listAllForStatement(found.event._id, MAX_PRINTED), listed)
+    : rows.first.map(listed);
   return {
     group: toTitled(found.group),
     statement,

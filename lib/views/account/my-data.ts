@@ -165,12 +165,8 @@ async function friendshipsOf(
 
 async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
   const ids = groups.map(({ _id }) => _id);
-  const [received, sent] = await Promise.all([
-    collect((page) => listInvitationsFor(user._id, page)),
-    listSentInvitations(user._id, ids),
-  ]);
-  const people = await getPeople(sent.map(({ to }) => to));
-  const names = namesOf([user, ...people]);
+  const sent = await listSentInvitations(user._id, ids);
+  const names = namesOf([user, ...(await getPeople(sent.map(({ to }) => to)))]);
   const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
   const response = (
     request: GroupRequestDoc,
@@ -183,8 +179,12 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
     to: names(request.to),
     createdAt: request.createdAt.toISOString(),
   });
+  const received = await collect(
+    allRows((page) => listInvitationsFor(user._id, page)),
+    (request) => response(request, request.group.title, toPerson(request.sender)),
+  );
   return [
-    ...received.map((request) => response(request, request.group.title, toPerson(request.sender))),
+    ...received,
     ...sent.map((request) =>
       response(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
     ),

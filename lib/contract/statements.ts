@@ -66,7 +66,7 @@ const inOrder = ({ from = "", until = from }: { from?: string | undefined; until
 const IN_ORDER = { path: ["until"], error: "The last day is before the first." };
 
 /** What happened on days in a group, and the balances before and after them. */
-export const report = z.strictObject({
+const report = z.strictObject({
   group: z.strictObject(titled),
   from: z.iso.date().nullable(),
   until: z.iso.date().nullable(),

@@ -1,18 +1,16 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import type { z } from "zod";
 import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
 import { MAX_PRINTED } from "@/lib/core/limits";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
-import type { Page, PageRequest } from "@/lib/core/page";
+import type { PageRequest } from "@/lib/core/page";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
 import { listAllForReport, listForReport, type ReportExpense, type ReportRows } from "@/lib/db/groups/report";
 import type { GroupDoc } from "@/lib/db/collections";
 import { requireId } from "@/lib/db/ids";
-import type { PersonDoc } from "@/lib/db/people";
 import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
-import type { report, Report, StatementExpense } from "@/lib/contract/statements";
+import type { Report, StatementExpense } from "@/lib/contract/statements";
 import { namesOf, toSettlement, toShares, toTitled, type Names } from "./serialize";
 import { collect } from "./all-rows";
 import { toListed } from "./statements";
@@ -29,13 +27,10 @@ export async function reportView(
     Promise.all([listForReport(id, range, null), listEntries({ groupId: id }, page, range)]),
   );
   const names = namesOf(people);
-  const listed: Page<Report["entries"][number]> = {
-    rows: entries.rows.flatMap((row) => toEntry(row, names) ?? []),
-    nextCursor: entries.nextCursor,
-  };
+  const listed = entries.rows.flatMap((row) => toEntry(row, names) ?? []);
   return {
-    rows: { ...toReport(group, people, days, rows), entries: listed.rows },
-    nextCursor: listed.nextCursor,
+    rows: { ...toReport(group, names, days, rows), entries: listed },
+    nextCursor: entries.nextCursor,
   };
 }
 
@@ -63,7 +58,7 @@ export async function loadReportPage(viewer: Viewer, groupId: string, days: Repo
     ? await collect(listAllForReport(group._id, range, MAX_PRINTED), listed)
     : rows.expenses.map(listed);
   return {
-    report: toReport(group, people, days, rows),
+    report: toReport(group, names, days, rows),
     expenses,
     payments: rows.payments.flatMap((one) => toSettlement(one, names) ?? []),
   };
@@ -75,15 +70,12 @@ const isOfEveryone = ({ shares }: ReportExpense, members: ReadonlySet<string>) =
   return some.length === members.size && some.every(({ user }) => members.has(user.toHexString()));
 };
 
-type Figures = Omit<z.infer<typeof report>, "entries">;
-
 function toReport(
   group: GroupDoc,
-  people: readonly PersonDoc[],
+  names: Names,
   days: ReportDays,
   { sums, expenseCount, paymentCount }: ReportRows,
-): Figures {
-  const names = namesOf(people);
+): Omit<Report, "entries"> {
   const figures = reportFigures(days, sums);
   const none = { before: 0, paid: 0, share: 0, made: 0, received: 0, after: 0 };
   const ids = [...new Set([...group.members.map((id) => id.toHexString()), ...figures.keys()])];

@@ -2,7 +2,6 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
 import { MAX_PRINTED } from "@/lib/core/limits";
-import { payerFirst } from "@/lib/core/money/ledger";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import type { PageRequest } from "@/lib/core/page";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
@@ -106,18 +105,9 @@ function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null 
   if (row.kind === "plan") return null;
   const common = { _id: row._id.toHexString(), eventId: row.eventId.toHexString() };
   if (row.kind === "payment") {
-    const { net, users, method, note } = row.payment;
-    const [from, to] = payerFirst(net, users);
-    return {
-      ...common,
-      kind: "payment",
-      from: names(from),
-      to: names(to),
-      amount: centsToDollars(Math.abs(net)),
-      settledAt: row.at.toISOString(),
-      method: method ?? null,
-      note: note ?? "",
-    };
+    // A settled payment is more than zero.
+    const { from, to, amount, method, note } = toSettlement(row.payment, names)!;
+    return { ...common, kind: "payment", from, to, amount, settledAt: row.at.toISOString(), method, note };
   }
   const { description, cents, payers, shares } = row.expense;
   return {

@@ -1,12 +1,12 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { payerFirst } from "@/lib/core/money/ledger";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import { mapPage } from "@/lib/core/page";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { LeftExpense, LeftPayment } from "@/lib/contract/account";
 import { listOwnPayments, listSharedExpenses } from "@/lib/db/account/my-data";
 import { allRows } from "../all-rows";
+import { toSettlement } from "../serialize";
 import { eventTitles, nameCache } from "../with-names";
 
 // What people keep of groups that they left: the current state of their own expenses and payments, nothing else.
@@ -47,17 +47,9 @@ export async function* leftPayments(
       const titleOf = await eventTitles(found.rows);
       const names = await namesOf(found.rows.flatMap(({ users }) => users));
       return mapPage(found, (row) => {
-        const [from, to] = payerFirst(row.net, row.users);
-        return {
-          _id: row._id.toHexString(),
-          event: titleOf(row),
-          from: names(from).name,
-          to: names(to).name,
-          amount: centsToDollars(Math.abs(row.net)),
-          settledAt: row.settledAt?.toISOString() ?? null,
-          method: row.method ?? null,
-          note: row.note ?? "",
-        };
+        // A settled payment is more than zero.
+        const { _id, from, to, amount, settledAt, method, note } = toSettlement(row, names)!;
+        return { _id, event: titleOf(row), from: from.name, to: to.name, amount, settledAt, method, note };
       });
     });
   }

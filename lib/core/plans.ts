@@ -1,5 +1,5 @@
 import { asNet, asPayment, netDeltas, type Debts, type PairNet } from "./money/ledger";
-import { replacing, type Payment } from "./money/payments";
+import { fewPayments, netByPerson, replacing, type Payment } from "./money/payments";
 import { formatCents } from "./money/money";
 
 // A plan replaces open payments with fewer ones; everyone's balance stays the same (docs/rules.md#plans).
@@ -38,6 +38,10 @@ export function planParts(open: readonly OpenNet[], payments: readonly Payment[]
     return { event, replaced, debts: netDeltas({ debts: replaced }, { debts: added }) };
   });
 }
+
+/** What plans moved out of an event, as a few payments: the opposite of the debts that they added to it. */
+export const movedOut = (debts: readonly PairNet[]): Payment[] =>
+  fewPayments(netByPerson(debts.map(({ pair, net }) => asPayment({ pair, net: -net })))).payments;
 
 /** Whether two lists have the same payments, in any order. */
 export function samePayments(some: readonly Payment[], others: readonly Payment[]): boolean {

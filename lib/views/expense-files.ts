@@ -5,12 +5,12 @@ import { peopleOf, type Entry } from "@/lib/core/exports/entries";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
 import { tableLines, type TableOf } from "@/lib/core/exports/table";
 import { detailsOf } from "@/lib/core/expenses/details";
-import { asPayment, debtOf, payerFirst } from "@/lib/core/money/ledger";
-import { fewPayments, netByPerson } from "@/lib/core/money/payments";
+import { debtOf, payerFirst } from "@/lib/core/money/ledger";
 import { mapPage, type PageRequest } from "@/lib/core/page";
 import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
+import { movedOut } from "@/lib/core/plans";
 import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
 import { pairKeyOf } from "@/lib/db/friends";
 import { listForReport } from "@/lib/db/groups/report";
@@ -185,13 +185,7 @@ function toEntries(row: EntryRow, place: Place): Entry[] {
       },
     ];
   }
-  // The debts that a plan added are the opposite of what it paid.
-  const returned = row.plan.debts.map(({ pair, net }) => asPayment({ pair, net: -net }));
-  return fewPayments(netByPerson(returned)).payments.map((payment) => ({
-    ...common,
-    kind: "plan",
-    ...payment,
-  }));
+  return movedOut(row.plan.debts).map((payment) => ({ ...common, kind: "plan", ...payment }));
 }
 
 /** A row as it counts between two people: what one owes the other for it. */

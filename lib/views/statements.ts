@@ -1,11 +1,11 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
-import { asNet, asPayment, type PairNet } from "@/lib/core/money/ledger";
+import { asNet, asPayment } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars, sumByKey } from "@/lib/core/money/money";
 import { paidByDay, sameShares } from "@/lib/core/statements";
 import { fewPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
-import { planPayments } from "@/lib/core/plans";
+import { movedOut, planPayments } from "@/lib/core/plans";
 import { dateOnly } from "@/lib/core/text/dates";
 import { MAX_PRINTED } from "@/lib/core/limits";
 import { MAX_PEOPLE } from "../core/max-people";
@@ -88,8 +88,7 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
   const last = latest[0]?.date;
   const paid = new Map(Object.entries(found.event.tally).map(([user, tally]) => [user, tally.paid]));
   const others = event.participants.filter(({ _id }) => !contributing.has(_id));
-  // Transfers are debts that a plan added to the event; the amounts that it moved out are the opposite.
-  const transfers = fewPayments(netByPerson(moved.flatMap(({ debts }) => debts.map(asReturned)))).payments;
+  const transfers = movedOut(moved.flatMap(({ debts }) => debts));
   return {
     event,
     people: [...event.contributions, ...others.map((user) => ({ user, paid: 0, share: 0 }))].map((one) => ({
@@ -115,8 +114,6 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
     offsets: transfers.length === 0 ? [] : othersOf(found, moved),
   };
 }
-
-const asReturned = ({ pair, net }: PairNet) => asPayment({ pair, net: -net });
 
 /**
  * The fewest payments that settle the rest. With very many open payments, they are not read: by the ledger law, each

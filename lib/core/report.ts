@@ -1,6 +1,6 @@
 import type { Payment } from "./money/payments";
 import { sumByKey, sumCents } from "@/lib/core/money/money";
-import { monthAfter, monthOf, type SpendingEntry } from "./spending";
+import { monthAfter, monthBefore, monthOf, type SpendingEntry } from "./spending";
 import { DAY_MS, dateOnly, longDate, monthName } from "./text/dates";
 
 // The statement of a group over days: how what each person paid and shares, and the payments, lead from the balance
@@ -19,11 +19,10 @@ export const momentsOf = ({ from, until }: ReportDays): { since?: Date; before?:
 /** The days to choose from: this month, the last one, this year, and all. @param today "2026-11-29" */
 export function commonDays(today: string): { name: string; days: { from?: string; until?: string } }[] {
   const month = today.slice(0, 7);
-  const lastMonth = dateOnly(new Date(new Date(`${month}-01`).getTime() - DAY_MS).toISOString()).slice(0, 7);
   const year = today.slice(0, 4);
   return [
     { name: "This month", days: daysOfMonth(month) },
-    { name: "Last month", days: daysOfMonth(lastMonth) },
+    { name: "Last month", days: daysOfMonth(monthBefore(month)) },
     { name: "This year", days: { from: `${year}-01-01`, until: `${year}-12-31` } },
     { name: "All", days: {} },
   ];

@@ -20,10 +20,15 @@ export type Spent = {
 /** The UTC month of a day, `2026-11`. */
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
+/** The month that is so many months after this one; negative: before it. */
+const monthFrom = (month: string, count: number): string =>
+  monthOf(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count)));
+
+export const monthAfter = (month: string): string => monthFrom(month, 1);
+export const monthBefore = (month: string): string => monthFrom(month, -1);
+
 /** The first of a number of months that end with the current one. */
-export function firstOfMonths(count: number, now = new Date()): string {
-  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1)));
-}
+export const firstOfMonths = (count: number, now = new Date()): string => monthFrom(monthOf(now), 1 - count);
 
 /** A month and those after it, up to another one, inclusive. */
 export function monthsBetween(first: string, last: string): string[] {
@@ -31,10 +36,6 @@ export function monthsBetween(first: string, last: string): string[] {
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
   return months;
 }
-
-/** The month after this one. */
-export const monthAfter = (month: string): string =>
-  monthOf(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)))));
 
 /** A figure of one person in a month, in cents. */
 export type SpendingEntry = { month: string; part: SpendingPart; user: string; cents: number };

@@ -1,7 +1,8 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { latestDay } from "@/lib/core/series/time-zone";
-import { lastMonthIn, monthBefore } from "@/lib/core/summary-month";
+import { monthBefore, monthOf } from "@/lib/core/spending";
+import { lastMonthIn } from "@/lib/core/summary-month";
 import { collections, withTransaction } from "../collections";
 import { findAll } from "../page";
 import { channelsOf } from "./settings";
@@ -12,7 +13,7 @@ import { channelsOf } from "./settings";
  */
 export async function makeSummaries(now: Date): Promise<void> {
   const { notices, users } = await collections();
-  const latest = monthBefore(latestDay(now));
+  const latest = monthBefore(monthOf(latestDay(now)));
   for (const user of await findAll(users, { "notices.summaryOf": { $lt: latest }, deletedAt: null })) {
     const { timeZone, summaryOf = "" } = user.notices ?? {};
     const month = lastMonthIn(timeZone, now);

@@ -102,7 +102,7 @@ function participantsInWords(
       pluralize(after.length, "person", "people"),
       ...parts
         .filter(([, people]) => people.length > 0)
-        .map(([how, people]) => `${how} ${listOf(people.map(nameOf))}`),
+        .map(([how, people]) => `${how} ${people.map(nameOf).join(", ")}`),
     ].join(", "),
   };
 }
@@ -124,31 +124,25 @@ function wordsOf(nameOf: (user: string) => string): Words {
     event: (title) => title,
     payments: String,
     payers: (payers) =>
-      listOf(
-        payers.map(({ user, cents }) =>
-          cents === null ? nameOf(user) : `${nameOf(user)} ${formatCents(cents)}`,
-        ),
-      ),
+      payers
+        .map(({ user, cents }) => (cents === null ? nameOf(user) : `${nameOf(user)} ${formatCents(cents)}`))
+        .join(", "),
   };
 }
 
 function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => string): string {
-  if (split.mode === "equal") return `Equally: ${listOf(split.people.map(nameOf)) || "all members"}`;
+  if (split.mode === "equal") return `Equally: ${split.people.map(nameOf).join(", ") || "all members"}`;
   const part = {
     amounts: formatCents,
     percent: (value: number) => `${value / 100}%`,
     shares: (value: number) => (value === 100 ? "1 share" : `${value / 100} shares`),
     adjust: (value: number) => `${value < 0 ? "" : "+"}${formatCents(value)}`,
   }[split.mode];
-  return listOf(split.values.map(({ user, value }) => `${nameOf(user)} ${part(value)}`));
+  return split.values.map(({ user, value }) => `${nameOf(user)} ${part(value)}`).join(", ");
 }
 
 /** `/group-icons/bee.svg` is shown as `Bee`. */
 function iconName(url: string): string {
   const name = groupIconName(url) || url;
   return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function listOf(parts: readonly string[]): string {
-  return parts.join(", ");
 }

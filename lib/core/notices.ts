@@ -1,5 +1,6 @@
 import type { ActivityKind } from "./activity";
 import { formatCents, sumCents } from "./money/money";
+import { longMonthName } from "./text/dates";
 import { pluralize } from "./text/pluralize";
 
 // Notices tell people what concerns them (docs/rules.md#notices).
@@ -155,15 +156,13 @@ function sideText(side: readonly Open[]): string {
     : ` ${people} owe you ${formatCents(amount)}.`;
 }
 
-const LONG_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
-
 /**
  * `Your share for November was $812.40. You owe $40.02 and are owed $12.00.`
  * @param summary.month `2026-11`; amounts are in cents, and only the share can be negative
  */
 export function summaryText(summary: { month: string; share: number; owes: number; owed: number }): string {
   const { month, share, owes, owed } = summary;
-  const spent = `Your share for ${LONG_MONTH.format(new Date(month))} was ${formatCents(share)}.`;
+  const spent = `Your share for ${longMonthName(new Date(month))} was ${formatCents(share)}.`;
   if (owes === 0 && owed === 0) return `${spent} You’re all settled.`;
   const parts = [
     owes > 0 ? `You owe ${formatCents(owes)}` : "",

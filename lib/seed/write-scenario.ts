@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { DAY_MS, dayOf } from "@/lib/core/text/dates";
+import { DAY_MS, dayOf, longMonthName } from "@/lib/core/text/dates";
 import { groupIconUrl } from "@/lib/core/groups";
 import { payerFirst } from "@/lib/core/money/ledger";
 import type { Share, Split } from "@/lib/core/money/split";
@@ -99,11 +99,10 @@ export async function writeEvent<Person extends string>(
 ): Promise<ObjectId> {
   const eventId = random.id();
   const date = daysBefore(now, event.daysAgo);
-  const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(date);
   await createEvent({
     _id: eventId,
     groupId,
-    title: event.title.replace("{month}", month),
+    title: event.title.replace("{month}", longMonthName(date)),
     date,
     participants: event.participants.map(cast),
     creator: cast(event.createdBy),

@@ -37,6 +37,11 @@ const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric"
 /** A month in words, `Nov 2026`. @param iso `2026-11` */
 export const monthName = (iso: string): string => month.format(new Date(iso));
 
+const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+
+/** The month of a day without its year, `November`. */
+export const longMonthName = (day: Date): string => longMonth.format(day);
+
 /**
  * @param iso an ISO date, with or without a time
  * @returns the UTC date, `Nov 24`; of another year, `Nov 24, 2025`

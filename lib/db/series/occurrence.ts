@@ -1,5 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
+import { longMonthName } from "@/lib/core/text/dates";
 import { detailsOf } from "@/lib/core/expenses/details";
 import { EQUAL_SPLIT } from "@/lib/core/money/split";
 import { nextDay } from "@/lib/core/series/rhythm";
@@ -68,7 +69,7 @@ export async function eventOfOccurrence(
   const event: EventDoc = {
     _id: new ObjectId(),
     groupId: group._id,
-    title: `${monthNames.format(day)} bills`,
+    title: `${longMonthName(day)} bills`,
     date: new Date(`${month}-01`),
     participants: group.members,
     createdBy: series.createdBy,
@@ -80,5 +81,3 @@ export async function eventOfOccurrence(
   await recordActivity(session, eventActivity("event-created", series.createdBy, event, { at: now }));
   return event;
 }
-
-const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

@@ -1,6 +1,6 @@
 import type { EndpointInput } from "@/lib/client/endpoints";
 import type { ImportFile } from "@/lib/core/imports/import-file";
-import { shorten } from "@/lib/core/text/text";
+import { capitalized, shorten } from "@/lib/core/text/text";
 import { GUEST, type Candidate } from "./match-people";
 
 /** Where the rows go. `events`: the events in an Evenly file. */
@@ -60,6 +60,5 @@ export function titleOf(file: ImportFile, fileName: string, max: number): string
     .replace(/\(\d+\)$/, "")
     .replace(/[\s_-]+/g, " ")
     .trim();
-  const title = file.title ?? named.charAt(0).toUpperCase() + named.slice(1);
-  return shorten(title, max);
+  return shorten(file.title ?? capitalized(named), max);
 }

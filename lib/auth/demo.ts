@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { clientAddress, isLoopback } from "@/lib/server/http/client-address";
 import { isDirect } from "@/lib/server/http/guard-mark";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/account";
+import { capitalized } from "@/lib/core/text/text";
 import { env } from "@/lib/env";
 import { requestHost } from "@/lib/server/http/request-origin";
 
@@ -49,9 +50,5 @@ export function demoEmail(input: unknown): string | null {
 /** The name derived from the local part: `ana.silva@demo.test` → `Ana Silva`. */
 export function demoName(email: string): string {
   const [local = ""] = email.split("@");
-  return local
-    .split(/[._-]/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+  return local.split(/[._-]/).filter(Boolean).map(capitalized).join(" ");
 }

@@ -3,6 +3,7 @@ import { groupIconName } from "./groups";
 import { formatCents } from "./money/money";
 import type { Split } from "./money/split";
 import { pluralize } from "./text/pluralize";
+import { capitalized } from "./text/text";
 
 /** The fields whose old and new values are recorded in the activity. */
 export type ChangedValues = {
@@ -142,7 +143,4 @@ function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => s
 }
 
 /** `/group-icons/bee.svg` is shown as `Bee`. */
-function iconName(url: string): string {
-  const name = groupIconName(url) || url;
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+const iconName = (url: string): string => capitalized(groupIconName(url) || url);

@@ -1,3 +1,4 @@
+import { capitalized } from "../text/text";
 import { isWeekly, type Every, type Rhythm } from "./rhythm";
 
 /** In a sentence: `repeats monthly`. */
@@ -10,8 +11,6 @@ export const EVERY_WORDS: Readonly<Record<Every, string>> = {
 };
 
 const NTH_WORDS = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `Monthly on day 31`, `Monthly on the last Friday`, `Weekly` */
 export function repeatsInWords({ every, on }: { every: Every; on?: Rhythm["on"] | null }): string {

@@ -53,3 +53,6 @@ export function cleanedUpTo(max: number, clean: (text: string) => string, text: 
 export function shorten(text: string, max: number): string {
   return Array.from(text).slice(0, max).join("").trim();
 }
+
+/** The text with a capital letter first. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

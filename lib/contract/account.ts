@@ -34,7 +34,7 @@ const apiToken = z.strictObject({
   _id: id,
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),
-  group: z.strictObject(titled).nullable().describe("the only group that it reaches; null: all groups"),
+  group: titled.nullable().describe("the only group that it reaches; null: all groups"),
   createdAt: isoDate,
   expiresAt: isoDate,
   lastUsedOn: z.iso.date().nullable().describe("null: not used yet"),
@@ -93,29 +93,25 @@ export const myData = z.strictObject({
   ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: isoDate })),
   blocked: z.array(z.strictObject({ _id: id, user, since: isoDate })),
   invitations: z.array(
-    z.strictObject({ _id: id, group: z.strictObject(titled), from: person, to: person, createdAt: isoDate }),
+    z.strictObject({ _id: id, group: titled, from: person, to: person, createdAt: isoDate }),
   ),
   links: z.array(
     link.omit({ createdBy: true }).extend({
-      group: z.strictObject(titled).nullable().describe("none: it makes people friends of the user"),
+      group: titled.nullable().describe("none: it makes people friends of the user"),
     }),
   ),
-  sharedLinks: z.array(
-    sharedLink
-      .omit({ createdBy: true })
-      .extend({ event: z.strictObject(titled), group: z.strictObject(titled) }),
-  ),
+  sharedLinks: z.array(sharedLink.omit({ createdBy: true }).extend({ event: titled, group: titled })),
   guests: z
-    .array(session.omit({ current: true }).extend({ guest: person, group: z.strictObject(titled) }))
+    .array(session.omit({ current: true }).extend({ guest: person, group: titled }))
     .describe("where someone takes part without an account, with a link of the user"),
   claimed: z
-    .array(z.strictObject({ guest: person, group: z.strictObject(titled) }))
+    .array(z.strictObject({ guest: person, group: titled }))
     .describe("guests whose place the user has taken lately"),
   imports: z
     .array(
       importOfFile
         .pick({ _id: true, source: true, state: true, createdAt: true, imported: true })
-        .extend({ group: z.strictObject(titled) }),
+        .extend({ group: titled }),
     )
     .describe("files that the user imported into groups"),
   groups: z.array(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { EVERY } from "@/lib/core/series/rhythm";
 import { commentRule } from "./rules/activity";
-import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, text } from "./fields";
+import { actorQuery, id, isoDate, pageQuery, seenQuery, signedDollars, text, titled } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
 
@@ -14,7 +14,7 @@ export const activity = z.strictObject({
   kind: z.enum(ACTIVITY_KINDS),
   at: isoDate,
   actor: person,
-  group: z.strictObject({ _id: id, title: z.string() }),
+  group: titled,
   eventId: id.nullable(),
   expenseId: id.nullable(),
   people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),

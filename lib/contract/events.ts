@@ -32,7 +32,7 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 /** An event with unsettled payments of the user. */
-export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
+export const openEvent = titled.extend({ group: titled });
 export type OpenEvent = z.infer<typeof openEvent>;
 
 /** An event of a group, and the balance of each person with unsettled payments in it, in dollars; negative: they owe. */

@@ -16,7 +16,7 @@ export const positiveDollars = z.number().gt(0).describe("US dollars");
 /** The amount of an expense or of a part of it. */
 export const signedDollars = dollars.describe("US dollars; negative in a refund");
 export const isoDate = z.iso.datetime();
-export const titled = { _id: id, title: z.string() };
+export const titled = z.strictObject({ _id: id, title: z.string() });
 export const success = z.strictObject({ success: z.literal(true) });
 
 /** A table for spreadsheets. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, actorQuery, dollars, id, lookupId, titled } from "./fields";
+import { actorId, actorQuery, dollars, lookupId, titled } from "./fields";
 import type { Event } from "./events";
 import type { Group } from "./groups";
 import { person, user } from "./people";
@@ -9,7 +9,7 @@ const balance = dollars.describe("US dollars; negative: you owe, positive: you a
 
 const friendSummaryItem = person.extend({
   amount: balance,
-  group: z.strictObject({ _id: id, title: z.string() }).optional().describe("the group of a guest"),
+  group: titled.optional().describe("the group of a guest"),
 });
 export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
 
@@ -19,7 +19,7 @@ export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
 };
 
 const overview = z.strictObject({
-  groups: z.array(z.strictObject({ ...titled, icon: z.string(), balance })),
+  groups: z.array(titled.extend({ icon: z.string(), balance })),
   friends: z.array(person.extend({ balance })),
 });
 

@@ -58,7 +58,7 @@ const deletedItem = z.strictObject({
 });
 export type DeletedItem = z.infer<typeof deletedItem>;
 
-const deletedGroup = z.strictObject({ ...titled, icon: z.string(), deletedAt: isoDate });
+const deletedGroup = titled.extend({ icon: z.string(), deletedAt: isoDate });
 export type DeletedGroup = z.infer<typeof deletedGroup>;
 
 /** A group's events, expenses, payments, and plans, for its members; no comments, activity, or deleted items. */

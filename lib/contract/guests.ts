@@ -8,7 +8,7 @@ import { guestName } from "./rules/groups";
 
 /** What a person owes another one in an event, or is owed by them. */
 const claimBalance = z.strictObject({
-  event: z.strictObject(titled),
+  event: titled,
   of: person,
   with: person,
   amount: dollars.describe("US dollars; positive: `of` is owed, negative: `of` owes"),
@@ -17,7 +17,7 @@ export type ClaimBalance = z.infer<typeof claimBalance>;
 
 const claimPreview = z.strictObject({
   guest: person,
-  group: z.strictObject({ ...titled, icon: z.string() }),
+  group: titled.extend({ icon: z.string() }),
   before: z.array(claimBalance).describe("open balances of the guest, and your own in the group"),
   after: z.array(claimBalance).describe("your open balances in the group afterwards"),
   dropped: z.array(claimBalance).describe("between the guest and you: it disappears"),

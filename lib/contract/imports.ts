@@ -64,7 +64,7 @@ export const importOfFile = z.strictObject({
   people: z
     .array(z.strictObject({ name: z.string(), person }))
     .describe("the people of the file, in its order: their name there, and who they are here"),
-  events: z.array(z.strictObject(titled)).describe("the events that it has written to"),
+  events: z.array(titled).describe("the events that it has written to"),
 });
 export type ImportOfFile = z.infer<typeof importOfFile>;
 

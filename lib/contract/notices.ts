@@ -29,7 +29,7 @@ const quiet = z.object({ from: time, until: time }).nullable();
 export const noticeSettings = z.strictObject({
   push: z.array(z.enum(NOTICE_KIND_LIST)).describe("the kinds that go to the user's devices"),
   email: z.array(z.enum(NOTICE_KIND_LIST)).describe("the kinds that go to the user's address"),
-  mutedGroups: z.array(z.strictObject(titled)),
+  mutedGroups: z.array(titled),
   mutedPeople: z.array(person),
   quiet: quiet.describe("when nothing is sent; may pass midnight"),
   timeZone: z.string().nullable(),

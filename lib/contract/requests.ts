@@ -18,7 +18,7 @@ const requestFriend = z.object({ to: lookupId, from: actorId });
 const groupRequest = z.strictObject({
   _id: id,
   from: person,
-  groupId: z.strictObject({ ...titled, icon: z.string() }),
+  groupId: titled.extend({ icon: z.string() }),
   createdAt: isoDate,
 });
 export type GroupRequest = z.infer<typeof groupRequest>;

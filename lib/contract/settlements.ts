@@ -16,6 +16,7 @@ import {
   signedDollars,
   success,
   text,
+  titled,
 } from "./fields";
 import type { Described } from "./operation";
 import { person } from "./people";
@@ -93,8 +94,8 @@ export type WhyStory = {
 /** A payment that is open between the viewer and another person. */
 const openPayment = z.strictObject({
   settlement,
-  event: z.strictObject({ _id: id, title: z.string(), date: isoDate }),
-  group: z.strictObject({ _id: id, title: z.string(), icon: z.string() }),
+  event: titled.extend({ date: isoDate }),
+  group: titled.extend({ icon: z.string() }),
 });
 export type OpenPayment = z.infer<typeof openPayment>;
 
@@ -102,7 +103,7 @@ export type OpenPayment = z.infer<typeof openPayment>;
 const historyLine = whyLine.omit({ plan: true }).extend({
   debtor: person.describe("who owes more or less by the amount"),
   eventId: id,
-  group: z.strictObject({ _id: id, title: z.string() }),
+  group: titled,
 });
 export type HistoryLine = z.infer<typeof historyLine>;
 

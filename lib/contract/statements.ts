@@ -39,7 +39,7 @@ const statement = z.strictObject({
   plans: z
     .array(z.strictObject({ of: z.enum(["event", "group"]), usedBy: person, usedAt: isoDate }))
     .describe("the plans that were used, oldest first; those of the event moved nothing"),
-  offsets: z.array(z.strictObject(titled)).describe("the other events that the transfers offset"),
+  offsets: z.array(titled).describe("the other events that the transfers offset"),
 });
 export type Statement = z.infer<typeof statement>;
 
@@ -67,7 +67,7 @@ const IN_ORDER = { path: ["until"], error: "The last day is before the first." }
 
 /** What happened on days in a group, and the balances before and after them. */
 const report = z.strictObject({
-  group: z.strictObject(titled),
+  group: titled,
   from: z.iso.date().nullable(),
   until: z.iso.date().nullable(),
   total: dollars.describe("the sum of the expenses"),

@@ -80,18 +80,13 @@ function reportFile() {
   return join(folder, "report.json");
 }
 
+const running = new Set();
+
 /**
  * Runs a script of package.json with this terminal's input and output. Uses no shell, so that it works on Windows.
  * @returns its exit status, 1 if a signal ended it
  */
 function npmRun(script, args, environment) {
-  return exitStatusOf(start(script, args, environment));
-}
-
-const running = new Set();
-
-/** Uses no shell, so that it works on Windows. */
-function start(script, args, environment) {
   const npm = process.env.npm_execpath;
   if (!npm) {
     console.error("Start this with npm: npm test, npm run test:db, or npm run test:deploy.");
@@ -102,10 +97,6 @@ function start(script, args, environment) {
     env: { ...process.env, ...environment },
   });
   running.add(child);
-  return child;
-}
-
-function exitStatusOf(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => {
       console.error(error.message);

@@ -33,7 +33,7 @@ export async function whyView(viewer: Viewer, settlementId: string, page: PageRe
   if (!open) throw new AppError("already-settled");
   const { settlement, lines, nextCursor } = open;
   const { amount, from, to } = settlement;
-  return { why: { amount, from, to, lines }, nextCursor };
+  return { rows: { amount, from, to, lines }, nextCursor };
 }
 
 /** How many lines the server renders; the rest is loaded on demand. */

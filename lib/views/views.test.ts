@@ -158,7 +158,7 @@ test("GET …/why waits for one more round trip than its session, which reads wh
     const rounds = await countRounds(async () => {
       response = await whyView({ ...ana, ...(known && { settlement: known }) }, settlementId, {});
     });
-    expect(response).toMatchObject({ why: { amount: 450, lines: open.open?.lines } });
+    expect(response).toMatchObject({ rows: { amount: 450, lines: open.open?.lines } });
     return rounds;
   };
   const changed = settlement && { ...settlement, pair: `${benId}.${new ObjectId().toHexString()}` };

@@ -50,7 +50,7 @@ function problemOfPayers(list: readonly { user: string; amount: number }[]): str
 type Entered = { amount: number; splitWith: readonly string[]; split?: Split; payers?: Share[] };
 
 /** The problem with the split as a whole, or null. */
-export function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
+function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
   return split && split.mode !== "equal" ? divisionProblem(amount, splitWith, split) : null;
 }
 
@@ -62,13 +62,7 @@ function problemOfPayments({ amount, payers }: Entered): string | null {
 }
 
 /** Checks the split and the payments of an expense against its amount. */
-export function checkMoney(
-  expense: Parameters<typeof problemOfSplit>[0],
-  context: {
-    issues: readonly unknown[];
-    addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void;
-  },
-): void {
+export function checkMoney(expense: Entered, context: z.RefinementCtx): void {
   // After a problem, a field may not have been converted.
   if (context.issues.length > 0) return;
   const problems = { split: problemOfSplit(expense), payers: problemOfPayments(expense) };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_CENTS } from "@/lib/core/money/money";
-import type { Split } from "@/lib/core/money/split";
 import { LAST, MAX_PRESETS, presetProblem, PRESET_MODES } from "@/lib/core/usual-split";
 import { MAX_PEOPLE } from "../core/max-people";
 import { decimal, id, rev, text, userId } from "./fields";
@@ -39,8 +38,6 @@ export const usualSplits = z.strictObject({
 export type UsualSplits = z.infer<typeof usualSplits>;
 export type Preset = UsualSplits["presets"][number];
 
-type EnteredPreset = { name: string; split: Split; splitWith: readonly string[] };
-
 const enteredPreset = z.object({
   _id: userId.describe("chosen by the client, so that a new preset can be the default"),
   name: text(presetRules.name),
@@ -73,15 +70,11 @@ const editSplits = z
       context.addIssue({ code: "custom", path: ["default"], message: "Choose one of the presets." });
   });
 
-function problemOfPresets(presets: readonly (EnteredPreset & { _id: string })[]): string | null {
+function problemOfPresets(presets: readonly z.output<typeof enteredPreset>[]): string | null {
   const names = new Set(presets.map(({ name }) => name.toLowerCase()));
   if (names.size < presets.length) return "Two presets have the same name.";
   if (new Set(presets.map(({ _id }) => _id)).size < presets.length) return "Two presets have the same id.";
-  return (
-    presets
-      .map(({ split, splitWith }) => presetProblem(split, splitWith))
-      .find((problem) => problem !== null) ?? null
-  );
+  return presets.map(({ split, splitWith }) => presetProblem(split, splitWith)).find(Boolean) ?? null;
 }
 
 export const usualSplitOperations = {

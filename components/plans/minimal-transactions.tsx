@@ -57,11 +57,9 @@ function LoadedPreview({ event, changed }: { event: PreviewProps["event"]; chang
   const payments = toPayments(data.payments);
   const receiver = payments[0]?.to;
   const plan: Plan =
-    data.replaces === 0
-      ? { kind: "empty" }
-      : data.evenOut && receiver !== undefined
-        ? { kind: "pot", receiver, direct: payments, evenOut: toPayments(data.evenOut) }
-        : { kind: "plan", payments, fewestPossible: data.optimal };
+    data.evenOut && receiver !== undefined
+      ? { kind: "pot", receiver, direct: payments, evenOut: toPayments(data.evenOut) }
+      : { kind: "plan", payments, fewestPossible: data.optimal };
   return (
     <PreviewOf
       event={event}
@@ -91,7 +89,7 @@ function PreviewOf({ event, plan, nets, nameOf, pending, replaces }: PreviewProp
   const usable = plan.kind === "plan" && !event.closed && payments.length < replaces && !pending;
   return (
     <>
-      {plan.kind === "empty" ? (
+      {replaces === 0 ? (
         <p className="text-muted">Nothing to settle.</p>
       ) : (
         <Card tone="sun" className="flex flex-col gap-4">
@@ -142,10 +140,8 @@ const Payments = ({ of, nameOf }: PaymentsProps) => (
   </List>
 );
 
-function paymentsOf(plan: Plan): Payment[] {
-  if (plan.kind === "empty") return [];
-  return plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
-}
+const paymentsOf = (plan: Plan): Payment[] =>
+  plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
 
 /** Says "fewest possible" only if that was proved. */
 function summaryOf(count: number, before: number, fewestPossible: boolean): string {

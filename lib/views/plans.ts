@@ -34,13 +34,12 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
   const actual = open.map(debtOf);
   const plan = minimalPayments(actual);
   const nets = netByPerson(actual);
-  const [payments, evenOut] =
-    plan.kind === "pot" ? [plan.direct, plan.evenOut] : [plan.kind === "plan" ? plan.payments : [], null];
+  const [payments, evenOut] = plan.kind === "pot" ? [plan.direct, plan.evenOut] : [plan.payments, null];
   return {
     payments: toPayments(payments.map(asNet), names),
     evenOut: evenOut && toPayments(evenOut.map(asNet), names),
     replaces: open.length,
-    optimal: plan.kind !== "plan" || plan.fewestPossible,
+    optimal: plan.kind === "pot" || plan.fewestPossible,
     nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
       person: names(new ObjectId(id)),
       amount: centsToDollars(nets.get(id) ?? 0),

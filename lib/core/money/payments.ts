@@ -7,14 +7,12 @@ export type Payment = { from: string; to: string; cents: number };
 
 /**
  * What the preview "Minimal transactions" shows.
- * - `empty`: nothing is unsettled.
  * - `pot`: everyone pays one `receiver`. `direct` are the current payments; `evenOut` are payments between the payers
  *   so that all bear the same (empty if they already do).
- * - `plan`: a reduced set of payments (empty if the debts cancel each other out); `fewestPossible` only if that
- *   was proved.
+ * - `plan`: a reduced set of payments (empty if nothing is unsettled, or the debts cancel each other out);
+ *   `fewestPossible` only if that was proved.
  */
 export type Plan =
-  | { kind: "empty" }
   | { kind: "pot"; receiver: string; direct: Payment[]; evenOut: Payment[] }
   | { kind: "plan"; payments: Payment[]; fewestPossible: boolean };
 
@@ -33,11 +31,9 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
     if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`Not a debt in cents: ${cents}`);
   }
   const receiver = unsettled[0]?.to;
-  if (receiver === undefined) return { kind: "empty" };
-
   // Nobody owes themselves, so if everything is owed to one person, that person is not a payer.
-  const isPot = unsettled.every(({ to }) => to === receiver);
-  if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
+  if (receiver !== undefined && unsettled.every(({ to }) => to === receiver))
+    return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 
   return { kind: "plan", ...replacing(unsettled) };
 }

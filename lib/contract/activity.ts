@@ -47,7 +47,6 @@ export const activityOperations = {
     tokens: "group",
     guests: true,
     query: pageQuery,
-    paged: true,
     response: z.array(activity),
   },
   eventActivity: {
@@ -56,7 +55,6 @@ export const activityOperations = {
     tokens: "event",
     guests: true,
     query: pageQuery,
-    paged: true,
     response: z.array(activity),
   },
   expenseActivity: {
@@ -65,7 +63,6 @@ export const activityOperations = {
     tokens: "expense",
     guests: true,
     query: pageQuery,
-    paged: true,
     response: z.array(activity),
   },
   listActivity: {
@@ -74,7 +71,6 @@ export const activityOperations = {
     tokens: "list",
     session: "groups",
     query: pageQuery,
-    paged: true,
     response: z.array(activity),
   },
   newActivity: {

@@ -57,7 +57,6 @@ export const eventOperations = {
     tokens: "group",
     guests: true,
     query: groupQuery,
-    paged: true,
     response: z.array(event),
   },
   createEvent: {

@@ -193,7 +193,6 @@ export const expenseOperations = {
     guests: true,
     limit: "expenseSearch",
     query: searchQuery,
-    paged: true,
     response: foundExpenses,
   },
   listExpenses: {
@@ -202,7 +201,6 @@ export const expenseOperations = {
     tokens: "event",
     guests: true,
     query: eventQuery,
-    paged: true,
     response: z.array(expense),
   },
   createExpense: {

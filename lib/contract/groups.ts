@@ -115,7 +115,6 @@ export const groupOperations = {
     summary: "The signed-in user's groups, newest first, without what they share one-to-one",
     tokens: "list",
     query: pageQuery,
-    paged: true,
     response: z.array(group),
   },
   createGroup: {
@@ -169,7 +168,6 @@ export const groupOperations = {
     summary: "Expenses and events of a group that were deleted in the last 30 days, latest first",
     tokens: "group",
     query: pageQuery,
-    paged: true,
     response: z.array(deletedItem),
   },
   inviteToGroup: {

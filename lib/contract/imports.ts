@@ -256,7 +256,6 @@ export const importOperations = {
     summary: "A group's imports, newest first",
     tokens: "group",
     query: groupQuery,
-    paged: true,
     response: z.array(importOfFile),
   },
   getImport: {

@@ -72,7 +72,6 @@ export const noticeOperations = {
     summary: "The signed-in user's notices, latest first",
     tokens: "account",
     query: pageQuery,
-    paged: true,
     response: z.array(notice),
   },
   readNotices: {

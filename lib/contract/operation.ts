@@ -55,7 +55,7 @@ export type Operation = {
   creates?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first response. Such a POST creates something. */
   keyed?: true;
-  /** The response is a list, or contains one, that is paginated on request. */
+  /** The response is a list, or contains one, that is paginated on request: its query has a cursor. */
   paged?: true;
   /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorCode[];
@@ -65,20 +65,22 @@ export type Operation = {
  * An operation as the file of its subject describes it. `call`: its method and path, as clients write them. Without a
  * response, it is {@link success}.
  */
-export type Described = Omit<Operation, "method" | "path" | "response"> & {
+export type Described = Omit<Operation, "method" | "path" | "response" | "paged"> & {
   call: `${Operation["method"]} ${Operation["path"]}`;
   response?: z.ZodType;
 };
 
 type Full<Op extends Described> = Omit<Op, "call"> & {
   response: Op extends { response: infer Response } ? Response : typeof success;
-} & (Op["call"] extends `${infer Method} ${infer Path}` ? { method: Method; path: Path } : never);
+} & (Op["call"] extends `${infer Method} ${infer Path}` ? { method: Method; path: Path } : never) &
+  (Op extends { query: { shape: { cursor: unknown } } } ? { paged: true } : unknown);
 
 /** The operations that are described. */
 export function operationsOf<const All extends Record<string, Described>>(described: All) {
   const entries = Object.entries(described).map(([name, { call, ...rest }]) => {
     const [method, path] = call.split(" ");
-    return [name, { response: success, ...rest, method, path }];
+    const paged = "cursor" in (rest.query?.shape ?? {}) && { paged: true };
+    return [name, { response: success, ...rest, ...paged, method, path }];
   });
   return Object.fromEntries(entries) as { [Name in keyof All]: Full<All[Name]> };
 }

@@ -39,7 +39,6 @@ export const requestOperations = {
     summary: "The signed-in user's pending friend requests, newest first",
     tokens: "account",
     query: pageQuery,
-    paged: true,
     response: z.array(friendRequest),
   },
   acceptFriendRequest: {
@@ -57,7 +56,6 @@ export const requestOperations = {
     summary: "The signed-in user's pending group invitations, newest first",
     tokens: "account",
     query: pageQuery,
-    paged: true,
     response: z.array(groupRequest),
   },
   acceptGroupRequest: {

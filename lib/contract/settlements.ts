@@ -198,7 +198,6 @@ export const settlementOperations = {
         .transform((text) => text === "true")
         .optional(),
     }),
-    paged: true,
     response: z.array(settlement),
   },
   why: {
@@ -208,7 +207,6 @@ export const settlementOperations = {
     guests: true,
     session: "settlement",
     query: pageQuery,
-    paged: true,
     response: why,
     errors: ["already-settled"],
   },
@@ -243,7 +241,6 @@ export const settlementOperations = {
     summary: "The expenses and payments between the signed-in user and another person, latest first",
     tokens: "account",
     query: pageQuery,
-    paged: true,
     response: z.array(historyLine),
   },
   settleUp: {

@@ -119,7 +119,6 @@ export const statementOperations = {
     tokens: "group",
     guests: true,
     query: z.object({ ...reportDays, ...pageQuery.shape }).refine(inOrder, IN_ORDER),
-    paged: true,
     response: report,
   },
   exportGroupReport: {

@@ -163,30 +163,33 @@ async function friendshipsOf(
   };
 }
 
+/** Finds the id and title of a group; the title is "" if it is none of these. */
+const titlesOf = (groups: readonly GroupDoc[]) => (id: ObjectId) =>
+  toTitled(groups.find(({ _id }) => _id.equals(id)) ?? { _id: id, title: "" });
+
 async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
   const ids = groups.map(({ _id }) => _id);
   const sent = await listSentInvitations(user._id, ids);
   const names = namesOf([user, ...(await getPeople(sent.map(({ to }) => to)))]);
-  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const titleOf = titlesOf(groups);
   const response = (
     request: GroupRequestDoc,
-    title: string,
-    from: MyData["invitations"][number]["from"],
+    { group, from }: Pick<MyData["invitations"][number], "group" | "from">,
   ) => ({
     _id: request._id.toHexString(),
-    group: { _id: request.groupId.toHexString(), title },
+    group,
     from,
     to: names(request.to),
     createdAt: request.createdAt.toISOString(),
   });
   const received = await collect(
     allRows((page) => listInvitationsFor(user._id, page)),
-    (request) => response(request, request.group.title, toPerson(request.sender)),
+    (request) => response(request, { group: toTitled(request.group), from: toPerson(request.sender) }),
   );
   return [
     ...received,
     ...sent.map((request) =>
-      response(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
+      response(request, { group: titleOf(request.groupId), from: names(request.from) }),
     ),
   ];
 }
@@ -204,11 +207,7 @@ async function invitedWithLinks(
     ...shared.flatMap(({ shows }) => (shows.kind === "why" ? shows.only : [])),
     ...present.flatMap(idsOfPair),
   ]);
-  const groupOf = (id: ObjectId) => present.find(({ _id }) => _id.equals(id));
-  const titleOf = (id: ObjectId) => {
-    const group = groupOf(id);
-    return { _id: id.toHexString(), title: group ? titledFor(user._id, group, names, group).title : "" };
-  };
+  const titleOf = titlesOf(present.map((group) => titledFor(user._id, group, names, group)));
   const events = await listEventTitles(shared.map(({ shows }) => shows.eventId));
   return {
     links: links.map(({ groupId, ...link }) => {
@@ -218,7 +217,7 @@ async function invitedWithLinks(
     sharedLinks: shared.flatMap((link) => {
       const { createdBy: _, ...response } = toSharedLink(link, names);
       const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
-      const group = groupOf(link.groupId);
+      const group = present.find(({ _id }) => _id.equals(link.groupId));
       if (!event || !group) return [];
       const titled = toTitled(titledFor(user._id, group, names, event));
       return [{ ...response, event: titled, group: titleOf(group._id) }];
@@ -237,19 +236,16 @@ async function invitedWithLinks(
 
 /** The user's imports. One-to-one groups have none. */
 async function importsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["imports"]> {
-  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const titleOf = titlesOf(groups);
   const ids = groups.map(({ _id }) => _id);
-  return (await listOwnImports(user._id, ids)).map((record) => {
-    const groupId = record.groupId.toHexString();
-    return {
-      _id: record._id.toHexString(),
-      group: { _id: groupId, title: titles.get(groupId) ?? "" },
-      source: record.source,
-      state: record.state,
-      createdAt: record.createdAt.toISOString(),
-      imported: importedRows(record),
-    };
-  });
+  return (await listOwnImports(user._id, ids)).map((record) => ({
+    _id: record._id.toHexString(),
+    group: titleOf(record.groupId),
+    source: record.source,
+    state: record.state,
+    createdAt: record.createdAt.toISOString(),
+    imported: importedRows(record),
+  }));
 }
 
 const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefined;

@@ -59,7 +59,7 @@ function LoadedPreview({ event, changed }: { event: PreviewProps["event"]; chang
   const plan: Plan =
     data.evenOut && receiver !== undefined
       ? { kind: "pot", receiver, direct: payments, evenOut: toPayments(data.evenOut) }
-      : { kind: "plan", payments, fewestPossible: data.optimal };
+      : { kind: "plan", payments, optimal: data.optimal };
   return (
     <PreviewOf
       event={event}
@@ -95,7 +95,7 @@ function PreviewOf({ event, plan, nets, nameOf, pending, replaces }: PreviewProp
         <Card tone="sun" className="flex flex-col gap-4">
           <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
           {plan.kind === "plan" ? (
-            <p className="font-bold">{summaryOf(payments.length, replaces, plan.fewestPossible)}</p>
+            <p className="font-bold">{summaryOf(payments.length, replaces, plan.optimal)}</p>
           ) : null}
           {plan.kind === "pot" && plan.direct.length > 1 ? (
             <>
@@ -144,11 +144,11 @@ const paymentsOf = (plan: Plan): Payment[] =>
   plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
 
 /** Says "fewest possible" only if that was proved. */
-function summaryOf(count: number, before: number, fewestPossible: boolean): string {
+function summaryOf(count: number, before: number, optimal: boolean): string {
   if (count === 0) return "All debts cancel out. Nobody has to pay.";
   const payments = pluralize(count, "payment");
   const instead = count < before ? `${payments} instead of ${formatCount(before)}` : payments;
-  return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
+  return `${instead}${optimal ? ", the fewest possible" : ""}.`;
 }
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {

@@ -18,10 +18,8 @@ export type PlanPart = { event: string; replaced: readonly PairNet[] } & Debts;
  * @param open the open payments of an event, or of all events of a group
  * @returns `optimal` only if fewer are impossible
  */
-export function planPayments(open: readonly PairNet[]): { payments: Payment[]; optimal: boolean } {
-  const { payments, fewestPossible } = replacing(open.map(asPayment));
-  return { payments, optimal: fewestPossible };
-}
+export const planPayments = (open: readonly PairNet[]): ReturnType<typeof replacing> =>
+  replacing(open.map(asPayment));
 
 /**
  * Distributes a plan to the events whose open payments it replaces.

@@ -39,7 +39,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
     payments: toPayments(payments.map(asNet), names),
     evenOut: evenOut && toPayments(evenOut.map(asNet), names),
     replaces: open.length,
-    optimal: plan.kind === "pot" || plan.fewestPossible,
+    optimal: plan.kind === "pot" || plan.optimal,
     nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
       person: names(new ObjectId(id)),
       amount: centsToDollars(nets.get(id) ?? 0),

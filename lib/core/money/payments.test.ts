@@ -53,7 +53,7 @@ function evenOutOf(payments: Payment[]): Payment[] {
 }
 
 test("without unsettled payments, the plan is empty", () => {
-  expect(minimalPayments([])).toEqual({ kind: "plan", payments: [], fewestPossible: true });
+  expect(minimalPayments([])).toEqual({ kind: "plan", payments: [], optimal: true });
 });
 
 describe("one receiver for all", () => {
@@ -100,7 +100,7 @@ describe("one receiver for all", () => {
     expect(plan).toEqual({
       kind: "plan",
       payments: [pay("a", "r", 60), pay("a", "b", 40)],
-      fewestPossible: true,
+      optimal: true,
     });
   });
 
@@ -160,7 +160,7 @@ describe("greedy", () => {
     expect(planOf(minimalPayments(payments))).toEqual({
       kind: "plan",
       payments: expected,
-      fewestPossible: true,
+      optimal: true,
     });
   });
 });
@@ -182,12 +182,12 @@ describe("exact search", () => {
     expect([greedy.length, exact.length]).toEqual([5, 4]);
     // Greedy's payments are debts with the same nets.
     const plan = planOf(minimalPayments(greedy));
-    expect(plan).toEqual({ kind: "plan", payments: exact, fewestPossible: true });
+    expect(plan).toEqual({ kind: "plan", payments: exact, optimal: true });
   });
 
   test("keeps the greedy plan if it is as short, which is then proved", () => {
     const plan = planOf(minimalPayments([pay("a", "x", 3), pay("b", "x", 4), pay("b", "y", 9)]));
-    expect(plan.fewestPossible).toBe(true);
+    expect(plan.optimal).toBe(true);
     expect(plan.payments).toEqual(greedyPayments(netByPerson(plan.payments)));
   });
 
@@ -199,14 +199,14 @@ describe("exact search", () => {
       pay(`debtor-${i}b`, `other-${i}`, 150 + 3 * i),
     ]).flat();
     expect(exactPayments(netByPerson(many))).toBeNull();
-    expect(planOf(minimalPayments(many)).fewestPossible).toBe(false);
+    expect(planOf(minimalPayments(many)).optimal).toBe(false);
   });
 
   test("proves the plan of more than 16 people if each debtor pays once", () => {
     const many = Array.from({ length: 20 }, (_, i) => pay(`debtor-${i}`, i % 2 ? "x" : "y", 100));
     const plan = planOf(minimalPayments(many));
     expect(plan.payments).toHaveLength(20);
-    expect(plan.fewestPossible).toBe(true);
+    expect(plan.optimal).toBe(true);
   });
 
   test("16 people in 8 groups need 8 payments", () => {
@@ -303,7 +303,7 @@ describe("laws of a plan", () => {
         const plan = minimalPayments(payments);
         if (plan.kind !== "plan") return;
         const nets = netByPerson(payments);
-        expect(plan.fewestPossible).toBe(true);
+        expect(plan.optimal).toBe(true);
         expect(plan.payments).toHaveLength(nets.size - mostGroups([...nets.values()]));
       }),
       { numRuns: 200 },

@@ -10,11 +10,11 @@ export type Payment = { from: string; to: string; cents: number };
  * - `pot`: everyone pays one `receiver`. `direct` are the current payments; `evenOut` are payments between the payers
  *   so that all bear the same (empty if they already do).
  * - `plan`: a reduced set of payments (empty if nothing is unsettled, or the debts cancel each other out);
- *   `fewestPossible` only if that was proved.
+ *   `optimal` only if it was proved that fewer are impossible.
  */
 export type Plan =
   | { kind: "pot"; receiver: string; direct: Payment[]; evenOut: Payment[] }
-  | { kind: "plan"; payments: Payment[]; fewestPossible: boolean };
+  | { kind: "plan"; payments: Payment[]; optimal: boolean };
 
 /** The exact search doubles with each person; 16 people take a few milliseconds. */
 const EXACT_SEARCH_LIMIT = 16;
@@ -42,15 +42,15 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
  * Finds payments to replace these: {@link fewPayments}, or those of each circle of people who owe each other, if these
  * are fewer. A circle of n people has at least n - 1 payments and needs no more, so there are never more than before.
  * @param open cents may be negative. With {@link MAX_PEOPLE} or more payments, circles are not searched
- * @returns `fewestPossible` only if that was proved
+ * @returns `optimal` only if it was proved that fewer are impossible
  */
 export function replacing(open: readonly Payment[]): ReturnType<typeof fewPayments> {
   const together = fewPayments(netByPerson(open));
-  if (together.fewestPossible || open.length >= MAX_PEOPLE) return together;
+  if (together.optimal || open.length >= MAX_PEOPLE) return together;
   const payments = largestFirst(
     circlesOf(open).flatMap((circle) => fewPayments(netByPerson(circle)).payments),
   );
-  return payments.length < together.payments.length ? { payments, fewestPossible: false } : together;
+  return payments.length < together.payments.length ? { payments, optimal: false } : together;
 }
 
 /** The payments of people who owe each other, directly or through others. */
@@ -69,18 +69,18 @@ function circlesOf(open: readonly Payment[]): Payment[][] {
 /**
  * Finds payments that settle everyone: the fewest possible for up to 16 people, else the greedy matching.
  * @param nets cents by person, positive if they receive money; no zeros; summing to zero
- * @returns `fewestPossible` only if that was proved
+ * @returns `optimal` only if it was proved that fewer are impossible
  */
 export function fewPayments(nets: ReadonlyMap<string, number>): {
   payments: Payment[];
-  fewestPossible: boolean;
+  optimal: boolean;
 } {
   const greedy = greedyPayments(nets);
   // Skips the search if the greedy matching cannot be improved.
-  if (meetsLowerBound(nets, greedy)) return { payments: greedy, fewestPossible: true };
+  if (meetsLowerBound(nets, greedy)) return { payments: greedy, optimal: true };
   const exact = exactPayments(nets);
   const payments = exact && exact.length < greedy.length ? exact : greedy;
-  return { payments, fewestPossible: exact !== null };
+  return { payments, optimal: exact !== null };
 }
 
 /** @returns each person's net in cents, positive if they receive money; people with a zero net are omitted */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { useCall } from "@/lib/client/use-call";
 import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/limits";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
-import { minimalPayments, netByPerson, type Payment, type Plan } from "@/lib/core/money/payments";
+import { minimalPayments, netByPerson, type MinimalPayments, type Payment } from "@/lib/core/money/payments";
 import { formatCount, pluralize } from "@/lib/core/text/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
@@ -54,12 +54,11 @@ function LoadedPreview({ event, changed }: { event: PreviewProps["event"]; chang
   useEffect(() => void mutate(), [changed, mutate]);
   if (error) return <Notice tone="error">Failed to load data.</Notice>;
   if (!data) return <Skeleton className="h-48 rounded-card" />;
-  const payments = toPayments(data.payments);
-  const receiver = payments[0]?.to;
-  const plan: Plan =
-    data.evenOut && receiver !== undefined
-      ? { kind: "pot", receiver, direct: payments, evenOut: toPayments(data.evenOut) }
-      : { kind: "plan", payments, optimal: data.optimal };
+  const plan = {
+    payments: toPayments(data.payments),
+    evenOut: data.evenOut && toPayments(data.evenOut),
+    optimal: data.optimal,
+  };
   return (
     <PreviewOf
       event={event}
@@ -74,7 +73,7 @@ function LoadedPreview({ event, changed }: { event: PreviewProps["event"]; chang
 
 type PreviewProps = {
   event: { _id: string; closed: boolean };
-  plan: Plan;
+  plan: MinimalPayments;
   /** What each person with unsettled payments gets, in cents; negative: pays. */
   nets: ReadonlyMap<string, number>;
   nameOf: (id: string) => string;
@@ -85,8 +84,9 @@ type PreviewProps = {
 };
 
 function PreviewOf({ event, plan, nets, nameOf, pending, replaces }: PreviewProps) {
-  const payments = paymentsOf(plan);
-  const usable = plan.kind === "plan" && !event.closed && payments.length < replaces && !pending;
+  const { evenOut } = plan;
+  const payments = [...plan.payments, ...(evenOut ?? [])];
+  const usable = !evenOut && !event.closed && payments.length < replaces && !pending;
   return (
     <>
       {replaces === 0 ? (
@@ -94,17 +94,15 @@ function PreviewOf({ event, plan, nets, nameOf, pending, replaces }: PreviewProp
       ) : (
         <Card tone="sun" className="flex flex-col gap-4">
           <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
-          {plan.kind === "plan" ? (
-            <p className="font-bold">{summaryOf(payments.length, replaces, plan.optimal)}</p>
-          ) : null}
-          {plan.kind === "pot" && plan.direct.length > 1 ? (
+          {evenOut ? null : <p className="font-bold">{summaryOf(payments.length, replaces, plan.optimal)}</p>}
+          {evenOut && plan.payments.length > 1 ? (
             <>
-              <Part heading={`Everyone pays ${isolate(nameOf(plan.receiver))}`}>
-                <Payments of={plan.direct} nameOf={nameOf} />
+              <Part heading={`Everyone pays ${isolate(nameOf(plan.payments[0]!.to))}`}>
+                <Payments of={plan.payments} nameOf={nameOf} />
               </Part>
               <Part heading="To even out what each person pays">
-                {plan.evenOut.length > 0 ? (
-                  <Payments of={plan.evenOut} nameOf={nameOf} />
+                {evenOut.length > 0 ? (
+                  <Payments of={evenOut} nameOf={nameOf} />
                 ) : (
                   <p>Everyone pays the same: nothing to even out.</p>
                 )}
@@ -139,9 +137,6 @@ const Payments = ({ of, nameOf }: PaymentsProps) => (
     ))}
   </List>
 );
-
-const paymentsOf = (plan: Plan): Payment[] =>
-  plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
 
 /** Says "fewest possible" only if that was proved. */
 function summaryOf(count: number, before: number, optimal: boolean): string {

@@ -34,12 +34,11 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
   const actual = open.map(debtOf);
   const plan = minimalPayments(actual);
   const nets = netByPerson(actual);
-  const [payments, evenOut] = plan.kind === "pot" ? [plan.direct, plan.evenOut] : [plan.payments, null];
   return {
-    payments: toPayments(payments.map(asNet), names),
-    evenOut: evenOut && toPayments(evenOut.map(asNet), names),
+    payments: toPayments(plan.payments.map(asNet), names),
+    evenOut: plan.evenOut && toPayments(plan.evenOut.map(asNet), names),
     replaces: open.length,
-    optimal: plan.kind === "pot" || plan.optimal,
+    optimal: plan.optimal,
     nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
       person: names(new ObjectId(id)),
       amount: centsToDollars(nets.get(id) ?? 0),

@@ -6,7 +6,7 @@ import {
   netByPerson,
   replacing,
   type Payment,
-  type Plan,
+  type MinimalPayments,
 } from "./payments";
 import { shuffled } from "@/testing/arbitraries";
 import { sumCents } from "./money";
@@ -41,19 +41,19 @@ const pot = fc
   })
   .map((paid) => paid.map((cents, index) => pay(`p${index}`, "receiver", cents)));
 
-function planOf(plan: Plan): Extract<Plan, { kind: "plan" }> {
-  if (plan.kind !== "plan") throw new Error(`Not a plan: ${plan.kind}`);
+function planOf(plan: MinimalPayments): MinimalPayments {
+  if (plan.evenOut) throw new Error("Not a plan: everyone pays one person");
   return plan;
 }
 
 function evenOutOf(payments: Payment[]): Payment[] {
-  const plan = minimalPayments(payments);
-  if (plan.kind !== "pot") throw new Error(`Not a pot: ${plan.kind}`);
-  return plan.evenOut;
+  const { evenOut } = minimalPayments(payments);
+  if (!evenOut) throw new Error("Not a pot");
+  return evenOut;
 }
 
 test("without unsettled payments, the plan is empty", () => {
-  expect(minimalPayments([])).toEqual({ kind: "plan", payments: [], optimal: true });
+  expect(minimalPayments([])).toEqual({ payments: [], evenOut: null, optimal: true });
 });
 
 describe("one receiver for all", () => {
@@ -64,10 +64,9 @@ describe("one receiver for all", () => {
       pay("aileen", "receiver", 40088),
     ];
     expect(minimalPayments(direct)).toEqual({
-      kind: "pot",
-      receiver: "receiver",
-      direct: [direct[2], direct[1], direct[0]],
+      payments: [direct[2], direct[1], direct[0]],
       evenOut: [pay("andy", "aileen", 16729), pay("zach", "aileen", 629)],
+      optimal: true,
     });
   });
 
@@ -98,8 +97,8 @@ describe("one receiver for all", () => {
   test("with a receiver who is also a payer, makes a plan", () => {
     const plan = minimalPayments([pay("a", "r", 100), pay("r", "b", 40)]);
     expect(plan).toEqual({
-      kind: "plan",
       payments: [pay("a", "r", 60), pay("a", "b", 40)],
+      evenOut: null,
       optimal: true,
     });
   });
@@ -158,8 +157,8 @@ describe("greedy", () => {
     ],
   ])("%s", (_, payments, expected) => {
     expect(planOf(minimalPayments(payments))).toEqual({
-      kind: "plan",
       payments: expected,
+      evenOut: null,
       optimal: true,
     });
   });
@@ -182,7 +181,7 @@ describe("exact search", () => {
     expect([greedy.length, exact.length]).toEqual([5, 4]);
     // Greedy's payments are debts with the same nets.
     const plan = planOf(minimalPayments(greedy));
-    expect(plan).toEqual({ kind: "plan", payments: exact, optimal: true });
+    expect(plan).toEqual({ payments: exact, evenOut: null, optimal: true });
   });
 
   test("keeps the greedy plan if it is as short, which is then proved", () => {
@@ -301,7 +300,7 @@ describe("laws of a plan", () => {
     fc.assert(
       fc.property(smallDebts, (payments) => {
         const plan = minimalPayments(payments);
-        if (plan.kind !== "plan") return;
+        if (plan.evenOut) return;
         const nets = netByPerson(payments);
         expect(plan.optimal).toBe(true);
         expect(plan.payments).toHaveLength(nets.size - mostGroups([...nets.values()]));
@@ -340,8 +339,8 @@ test.each<[label: string, payment: Payment]>([
 });
 
 function shownPayments(payments: Payment[]): Payment[] | null {
-  const plan = minimalPayments(payments);
-  return plan.kind === "plan" ? plan.payments : null;
+  const { evenOut, payments: shown } = minimalPayments(payments);
+  return evenOut ? null : shown;
 }
 
 /** The largest number of zero-sum groups, found by trying every partition: slow, and unlike the code under test. */

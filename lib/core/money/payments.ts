@@ -5,16 +5,15 @@ import { zeroSumGroups } from "./zero-sum";
 /** A debt, or a planned payment, of an amount > 0. */
 export type Payment = { from: string; to: string; cents: number };
 
-/**
- * What the preview "Minimal transactions" shows.
- * - `pot`: everyone pays one `receiver`. `direct` are the current payments; `evenOut` are payments between the payers
- *   so that all bear the same (empty if they already do).
- * - `plan`: a reduced set of payments (empty if nothing is unsettled, or the debts cancel each other out);
- *   `optimal` only if it was proved that fewer are impossible.
- */
-export type Plan =
-  | { kind: "pot"; receiver: string; direct: Payment[]; evenOut: Payment[] }
-  | { kind: "plan"; payments: Payment[]; optimal: boolean };
+/** What the preview "Minimal transactions" shows. */
+export type MinimalPayments = {
+  /** A reduced set of payments; if everyone pays one person, the current ones. */
+  payments: Payment[];
+  /** If everyone pays one person: what the payers would pay each other so that all bear the same. Otherwise null. */
+  evenOut: Payment[] | null;
+  /** Only if it was proved that fewer payments are impossible. */
+  optimal: boolean;
+};
 
 /** The exact search doubles with each person; 16 people take a few milliseconds. */
 const EXACT_SEARCH_LIMIT = 16;
@@ -25,17 +24,15 @@ const EXACT_SEARCH_LIMIT = 16;
  * @param unsettled the event's unsettled settlements, in cents
  * @throws RangeError on a payment to oneself, or an amount that is not a positive number of cents
  */
-export function minimalPayments(unsettled: readonly Payment[]): Plan {
+export function minimalPayments(unsettled: readonly Payment[]): MinimalPayments {
   for (const { from, to, cents } of unsettled) {
     if (from === to) throw new RangeError("Nobody owes themselves");
     if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`Not a debt in cents: ${cents}`);
   }
-  const receiver = unsettled[0]?.to;
   // Nobody owes themselves, so if everything is owed to one person, that person is not a payer.
-  if (receiver !== undefined && unsettled.every(({ to }) => to === receiver))
-    return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
-
-  return { kind: "plan", ...replacing(unsettled) };
+  if (new Set(unsettled.map(({ to }) => to)).size === 1)
+    return { payments: largestFirst(unsettled), evenOut: evenOut(unsettled), optimal: true };
+  return { ...replacing(unsettled), evenOut: null };
 }
 
 /**

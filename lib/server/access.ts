@@ -170,6 +170,22 @@ export async function requireSeries(viewer: Viewer, seriesId: string) {
   return orNotFound(await getSeriesOf(viewer._id, requireId(seriesId)));
 }
 
+/** A group, and another read by its id: {@link readIfAllowed}. @throws AppError "not-found" */
+export const readInGroup = <Read>(
+  viewer: Viewer,
+  groupId: string,
+  read: (id: ObjectId) => Promise<Read>,
+): Promise<[GroupWithPeople, Read]> =>
+  readIfAllowed(requireGroup(viewer, groupId), () => read(requireId(groupId)));
+
+/** The same for an event. @param groupId see {@link requireEvent} */
+export const readInEvent = <Read>(
+  viewer: Viewer,
+  eventId: string,
+  read: (id: ObjectId) => Promise<Read>,
+  groupId?: string,
+) => readIfAllowed(requireEvent(viewer, eventId, groupId), () => read(requireId(eventId)));
+
 /** Sets the title of one-to-one groups and events as the viewer sees it. */
 function withViewerTitle<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
   viewer: Viewer,

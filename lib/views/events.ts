@@ -1,5 +1,5 @@
 import "server-only";
-import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, readInGroup, requireEvent, type Viewer } from "@/lib/server/access";
 import type { Page, PageRequest } from "@/lib/core/page";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
@@ -18,9 +18,7 @@ const FIRST_PAYMENTS = { others: 100, settled: 20 };
 
 /** A page of a group's events. @throws AppError "not-found" */
 export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
-  const [{ group, people }, found] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listEvents(requireId(groupId), page),
-  );
+  const [{ group, people }, found] = await readInGroup(viewer, groupId, (id) => listEvents(id, page));
   return withNames(found, people, idsOfEvent, (event, names) =>
     toEvent(titledFor(viewer._id, group, names, event), names),
   );

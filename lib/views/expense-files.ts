@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { readInEvent, readInGroup, requireGroup, type Viewer } from "@/lib/server/access";
 import { peopleOf, type Entry } from "@/lib/core/exports/entries";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
 import { tableLines, type TableOf } from "@/lib/core/exports/table";
@@ -45,8 +45,8 @@ export async function groupExpensesView(
  */
 export async function reportFileView(viewer: Viewer, groupId: string, days: ReportDays): Promise<File> {
   const range = momentsOf(days);
-  const [{ group, people }, { sums }] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listForReport(requireId(groupId), range, null),
+  const [{ group, people }, { sums }] = await readInGroup(viewer, groupId, (id) =>
+    listForReport(id, range, null),
   );
   const before = new Map([...reportFigures(days, sums)].map(([id, figures]) => [id, figures.before]));
   const names = namesInGroup(group, people);
@@ -59,8 +59,8 @@ export async function reportFileView(viewer: Viewer, groupId: string, days: Repo
 
 const groupEntries = (viewer: Viewer, groupId: string, range?: DayRange) =>
   allRows(async (page) => {
-    const [{ group }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-      listEntries({ groupId: requireId(groupId) }, page, range),
+    const [{ group }, rows] = await readInGroup(viewer, groupId, (id) =>
+      listEntries({ groupId: id }, page, range),
     );
     const titleOf = await eventTitles(rows.rows);
     return mapPage(rows, (row) => {
@@ -79,13 +79,9 @@ export async function eventExpensesView(
   eventId: string,
   format?: ExpensesFormat,
 ): Promise<File> {
-  const [{ event, group, people }, paying] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listEventPeople(requireId(eventId)),
-  );
+  const [{ event, group, people }, paying] = await readInEvent(viewer, eventId, listEventPeople);
   const entries = allRows(async (page) => {
-    const [found, rows] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-      listEntries({ eventId: requireId(eventId) }, page),
-    );
+    const [found, rows] = await readInEvent(viewer, eventId, (id) => listEntries({ eventId: id }, page));
     return mapPage(rows, (row) => toEntries(row, { group: found.group.title, event: found.event.title }));
   });
   const spending = Object.keys(event.tally).map((hex) => new ObjectId(hex));

@@ -1,6 +1,7 @@
 import "server-only";
 import {
   readIfAllowed,
+  readInEvent,
   requireEvent,
   requireExpense,
   type Viewer,
@@ -42,9 +43,7 @@ async function expensesAs<Row>(
   eventId: string,
   page: PageRequest,
 ): Promise<Page<Row>> {
-  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listExpenses(requireId(eventId), page),
-  );
+  const [{ people }, found] = await readInEvent(viewer, eventId, (id) => listExpenses(id, page));
   return withNames(found, people, idsOfExpense, serialize);
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { readIfAllowed, requireGroup, requireImport, type Viewer } from "@/lib/server/access";
+import { readInGroup, requireGroup, requireImport, type Viewer } from "@/lib/server/access";
 import { previewOf } from "@/lib/core/imports/preview";
 import { readImportFile } from "@/lib/core/imports/read-file";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
@@ -8,7 +8,6 @@ import type { Page, PageRequest } from "@/lib/core/page";
 import type { ImportDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
 import { listGroupTitles } from "@/lib/db/groups/own";
-import { requireId } from "@/lib/db/ids";
 import { listImports, listOwnImports } from "@/lib/db/imports";
 import { invalid, notFound } from "@/lib/errors";
 import type { ImportOfFile, ImportPreview } from "@/lib/contract/imports";
@@ -49,9 +48,7 @@ export async function importsView(
   groupId: string,
   page: PageRequest,
 ): Promise<Page<ImportOfFile>> {
-  const [{ people }, found] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listImports(requireId(groupId), page),
-  );
+  const [{ people }, found] = await readInGroup(viewer, groupId, (id) => listImports(id, page));
   const titles = await titlesOf(found.rows);
   return withNames(found, people, idsOfImport, (row, names) => toImport(row, names, titles));
 }
@@ -126,8 +123,8 @@ export async function loadImportPage(viewer: Viewer) {
  * @throws AppError "not-found"
  */
 export async function loadGroupImportPage(viewer: Viewer, groupId: string) {
-  const [{ group, people }, found] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listImports(requireId(groupId), { limit: FIRST_IMPORTS }),
+  const [{ group, people }, found] = await readInGroup(viewer, groupId, (id) =>
+    listImports(id, { limit: FIRST_IMPORTS }),
   );
   if (group.pair !== undefined) throw notFound();
   const { rows, nextCursor } = await withNames(found, people, idsOfImport, (row, names) =>

@@ -1,12 +1,12 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readIfAllowed, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { readInEvent, readInGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { minimalPayments, netByPerson } from "@/lib/core/money/payments";
 import { asNet, asPayment, debtOf, parsePair, netsByPair, type PairNet } from "@/lib/core/money/ledger";
 import { planPayments } from "@/lib/core/plans";
 import { listEventTitles } from "@/lib/db/events";
-import { requireId, uniqueIds } from "@/lib/db/ids";
+import { uniqueIds } from "@/lib/db/ids";
 import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import type { PageRequest } from "@/lib/core/page";
 import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
@@ -19,17 +19,13 @@ import type { BehindLine, PlannedPayment, WhyLine } from "@/lib/contract/settlem
 
 /** The plan of an event, for a member of its group. @throws AppError "not-found", "conflict" */
 export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanResponse> {
-  const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listReplaceable({ of: "event", id: requireId(eventId) }),
-  );
+  const [{ people }, open] = await readInEvent(viewer, eventId, (id) => listReplaceable({ of: "event", id }));
   return toPlan(open, namesOf(people));
 }
 
 /** The preview of an event's minimal transactions, for a member of its group. @throws AppError "not-found" */
 export async function minimalView(viewer: Viewer, eventId: string): Promise<MinimalResponse> {
-  const [{ people }, open] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listOpenNets(requireId(eventId)),
-  );
+  const [{ people }, open] = await readInEvent(viewer, eventId, listOpenNets);
   const names = namesOf(people);
   const actual = open.map(debtOf);
   const plan = minimalPayments(actual);
@@ -48,9 +44,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
 
 /** The plan of a group over all its events, for a member. @throws AppError "not-found", "conflict" */
 export async function groupPlanView(viewer: Viewer, groupId: string): Promise<PlanResponse> {
-  const [{ people }, open] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listReplaceable({ of: "group", id: requireId(groupId) }),
-  );
+  const [{ people }, open] = await readInGroup(viewer, groupId, (id) => listReplaceable({ of: "group", id }));
   return toPlan(open, namesOf(people));
 }
 
@@ -59,8 +53,8 @@ export async function groupPlanView(viewer: Viewer, groupId: string): Promise<Pl
  * @throws AppError "not-found", "conflict"
  */
 export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
-  const [{ group, people }, open] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listReplaceable({ of: "group", id: requireId(groupId) }),
+  const [{ group, people }, open] = await readInGroup(viewer, groupId, (id) =>
+    listReplaceable({ of: "group", id }),
   );
   const titles = await listEventTitles(uniqueIds(open.map(({ eventId }) => eventId)));
   const names = namesOf(people);
@@ -114,9 +108,7 @@ export const toPlanPart = (part: TransferDoc, names: Names): PlanPart => ({
 
 /** What plans changed in an event, latest first, for a member of its group. @throws AppError "not-found" */
 export async function planPartsView(viewer: Viewer, eventId: string, page: PageRequest) {
-  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listTransfers(requireId(eventId), page),
-  );
+  const [{ people }, found] = await readInEvent(viewer, eventId, (id) => listTransfers(id, page));
   return withNames(found, people, idsOfTransfer, toPlanPart);
 }
 

@@ -1,13 +1,12 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
+import { readInGroup, type Viewer } from "@/lib/server/access";
 import { MAX_PRINTED } from "@/lib/core/limits";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import type { PageRequest } from "@/lib/core/page";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
 import { listAllForReport, listForReport, type ReportExpense, type ReportRows } from "@/lib/db/groups/report";
 import type { GroupDoc } from "@/lib/db/collections";
-import { requireId } from "@/lib/db/ids";
 import { listEntries, type EntryRow } from "@/lib/db/settlements/entries";
 import type { Report, StatementExpense } from "@/lib/contract/statements";
 import { namesOf, toSettlement, toShares, toTitled, type Names } from "./serialize";
@@ -20,9 +19,9 @@ export async function reportView(
   groupId: string,
   { from, until, ...page }: ReportDays & PageRequest,
 ): Promise<{ rows: Report; nextCursor: string | null }> {
-  const [days, id] = [{ from, until }, requireId(groupId)];
+  const days = { from, until };
   const range = momentsOf(days);
-  const [{ group, people }, [rows, entries]] = await readIfAllowed(requireGroup(viewer, groupId), () =>
+  const [{ group, people }, [rows, entries]] = await readInGroup(viewer, groupId, (id) =>
     Promise.all([listForReport(id, range, null), listEntries({ groupId: id }, page, range)]),
   );
   const names = namesOf(people);
@@ -44,8 +43,8 @@ const FIRST_ROWS = 30;
 export async function loadReportPage(viewer: Viewer, groupId: string, days: ReportDays, whole = false) {
   const range = momentsOf(days);
   const limit = { expenses: FIRST_ROWS, payments: whole ? MAX_PRINTED : FIRST_ROWS };
-  const [{ group, people }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listForReport(requireId(groupId), range, limit),
+  const [{ group, people }, rows] = await readInGroup(viewer, groupId, (id) =>
+    listForReport(id, range, limit),
   );
   const names = namesOf(people);
   const members = new Set(group.members.map((id) => id.toHexString()));

@@ -1,11 +1,10 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { readIfAllowed, requireGroup, requireSeries, type Viewer } from "@/lib/server/access";
+import { readInGroup, requireSeries, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { mayChangeSeries } from "@/lib/core/rights";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { GroupDoc } from "@/lib/db/collections";
-import { requireId } from "@/lib/db/ids";
 import { listSeries, type SeriesRow } from "@/lib/db/series";
 import { holdOf } from "@/lib/db/series/hold";
 import { occurrenceOf } from "@/lib/db/series/occurrence";
@@ -15,9 +14,7 @@ import { namesOf, toExpense, toGroup, type Names } from "./serialize";
 
 /** Loads the expenses of a group that repeat, by their next day. @throws AppError "not-found" */
 export async function loadSeriesPage(viewer: Viewer, groupId: string) {
-  const [{ group, people }, rows] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listSeries(requireId(groupId)),
-  );
+  const [{ group, people }, rows] = await readInGroup(viewer, groupId, listSeries);
   const names = namesOf(people);
   return { title: group.title, rows: rows.map((row) => toSeries(viewer._id, row, group, names)) };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { readIfAllowed, requireEvent, requireSettlement, type Viewer } from "@/lib/server/access";
+import { readIfAllowed, readInEvent, requireSettlement, type Viewer } from "@/lib/server/access";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { explainPlan } from "./plans";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
@@ -13,7 +13,6 @@ import { toSettlement, type Names } from "./serialize";
 import { idsOfSettlement, loadNames, withinGroup, withNames } from "./with-names";
 import type { Page, PageRequest } from "@/lib/core/page";
 import type { SettlementDoc } from "@/lib/db/documents";
-import { requireId } from "@/lib/db/ids";
 import { listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
 
 /**
@@ -152,8 +151,8 @@ export async function settlementsView(
   eventId: string,
   page: PageRequest & { settled?: boolean | undefined },
 ) {
-  const [{ people }, found] = await readIfAllowed(requireEvent(viewer, eventId), () =>
-    listSettlements(requireId(eventId), page, page.settled),
+  const [{ people }, found] = await readInEvent(viewer, eventId, (id) =>
+    listSettlements(id, page, page.settled),
   );
   return settlementPage(found, people);
 }
@@ -164,9 +163,7 @@ export async function settlementsView(
  * @throws AppError "not-found"
  */
 export async function loadRecordPaymentPage(viewer: Viewer, groupId: string, eventId: string) {
-  const [found, mine] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
-    listUnsettled(requireId(eventId), viewer._id),
-  );
+  const [found, mine] = await readInEvent(viewer, eventId, (id) => listUnsettled(id, viewer._id), groupId);
   const owed = mine.map(({ users: [lo, hi], net }) =>
     lo.equals(viewer._id)
       ? [hi.toHexString(), centsToDollars(net)]

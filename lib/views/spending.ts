@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
+import { readInGroup, type Viewer } from "@/lib/server/access";
 import { CATEGORIES, type Category } from "@/lib/core/expenses/categories";
 import {
   entriesOf,
@@ -13,7 +13,7 @@ import {
 import { SEARCHED_EXPENSES } from "@/lib/core/limits";
 import { listEventTitles } from "@/lib/db/events";
 import { searchExpenses } from "@/lib/db/expenses/search";
-import { requireId, uniqueIds } from "@/lib/db/ids";
+import { uniqueIds } from "@/lib/db/ids";
 import { toPage } from "@/lib/db/page";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
@@ -26,8 +26,8 @@ export const SHOWN_MONTHS = 12;
 
 /** The spending of a group in the last `months`. @throws AppError "not-found" */
 export async function groupSpendingView(viewer: Viewer, groupId: string, months: number) {
-  const [{ people }, stored] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listSpending(requireId(groupId), firstOfMonths(months)),
+  const [{ people }, stored] = await readInGroup(viewer, groupId, (id) =>
+    listSpending(id, firstOfMonths(months)),
   );
   const entries = stored.flatMap(entriesOf);
   const ids = entries.map(({ user }) => new ObjectId(user));
@@ -107,10 +107,9 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
     const page = toPage(all, { limit: LISTED }, ({ date }) => date);
     return { page, events: await listEventTitles(uniqueIds(page.rows.map(({ eventId }) => eventId))) };
   };
-  const [{ group, people }, [stored, expenses]] = await readIfAllowed(requireGroup(viewer, groupId), () => {
-    const id = requireId(groupId);
-    return Promise.all([listSpending(id, since), isFiltered ? find(id) : null]);
-  });
+  const [{ group, people }, [stored, expenses]] = await readInGroup(viewer, groupId, (id) =>
+    Promise.all([listSpending(id, since), isFiltered ? find(id) : null]),
+  );
   const titled = {
     ...group,
     events: (expenses?.events ?? []).map((event) => titledFor(viewer._id, group, namesOf(people), event)),

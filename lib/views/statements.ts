@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
+import { readInEvent, type Viewer } from "@/lib/server/access";
 import { asNet, asPayment } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars, sumByKey } from "@/lib/core/money/money";
 import { paidByDay, sameShares } from "@/lib/core/statements";
@@ -11,7 +11,6 @@ import { MAX_PRINTED } from "@/lib/core/limits";
 import { MAX_PEOPLE } from "../core/max-people";
 import { MAX_ROWS } from "@/lib/core/page";
 import type { EventInGroup } from "@/lib/db/events";
-import { requireId } from "@/lib/db/ids";
 import {
   listAllForStatement,
   listForStatement,
@@ -30,9 +29,7 @@ import { revocable } from "./links/shared";
  * @throws AppError "not-found"
  */
 export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
-  return toStatement(
-    ...(await readIfAllowed(requireEvent(viewer, eventId), () => listForStatement(requireId(eventId)))),
-  );
+  return toStatement(...(await readInEvent(viewer, eventId, listForStatement)));
 }
 
 /** The statement of an event that its reader may see. */
@@ -46,8 +43,11 @@ export async function statementOf(found: EventInGroup): Promise<Statement> {
  * @throws AppError "not-found", also if the ids do not belong together
  */
 export async function loadStatementPage(viewer: Viewer, groupId: string, eventId: string, whole = false) {
-  const [found, [rows, links]] = await readIfAllowed(requireEvent(viewer, eventId, groupId), () =>
-    Promise.all([listForStatement(requireId(eventId)), listSharedLinks(requireId(eventId))]),
+  const [found, [rows, links]] = await readInEvent(
+    viewer,
+    eventId,
+    (id) => Promise.all([listForStatement(id), listSharedLinks(id)]),
+    groupId,
   );
   const statement = toStatement(found, rows);
   const listed = (expense: ListedExpense) => toListed(expense, statement.people.length);

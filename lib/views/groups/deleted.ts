@@ -1,10 +1,9 @@
 import "server-only";
-import { readIfAllowed, requireGroup, type Viewer } from "@/lib/server/access";
+import { readInGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { mayChangeExpense, mayRestoreEvent } from "@/lib/core/rights";
 import { memberSince } from "@/lib/db/activity";
 import { listDeleted, listDeletedGroups } from "@/lib/db/groups/deleted";
-import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/core/page";
 import type { DeletedGroup, DeletedItem } from "@/lib/contract/groups";
 import { toTitled } from "../serialize";
@@ -15,8 +14,8 @@ import { titledFor, withNames } from "../with-names";
  * @throws AppError "not-found"
  */
 export async function deletedView(viewer: Viewer, groupId: string, page: PageRequest = {}) {
-  const [{ group, people }, pageSince] = await readIfAllowed(requireGroup(viewer, groupId), () =>
-    listDeleted(viewer._id, requireId(groupId), page),
+  const [{ group, people }, pageSince] = await readInGroup(viewer, groupId, (id) =>
+    listDeleted(viewer._id, id, page),
   );
   const items = await withNames(
     pageSince(memberSince(group, viewer._id)),

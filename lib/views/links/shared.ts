@@ -1,9 +1,8 @@
 import "server-only";
-import { readIfAllowed, requireEvent, type Viewer } from "@/lib/server/access";
+import { readInEvent, type Viewer } from "@/lib/server/access";
 import { sharedPath } from "@/lib/link-paths";
 import { mayRevokeLink } from "@/lib/core/rights";
 import type { GroupDoc, SharedLinkDoc } from "@/lib/db/collections";
-import { requireId } from "@/lib/db/ids";
 import { listSharedLinks } from "@/lib/db/links/shared";
 import type { SharedLink } from "@/lib/contract/links";
 import { namesOf, type Names } from "../serialize";
@@ -37,7 +36,6 @@ export const revocable = (
 
 /** The links of an event that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
 export async function sharedLinksView(viewer: Viewer, eventId: string): Promise<SharedLink[]> {
-  const read = () => listSharedLinks(requireId(eventId));
-  const [{ group, people }, links] = await readIfAllowed(requireEvent(viewer, eventId), read);
+  const [{ group, people }, links] = await readInEvent(viewer, eventId, listSharedLinks);
   return revocable(viewer, group, links, namesOf(people));
 }

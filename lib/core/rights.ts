@@ -3,7 +3,7 @@
 /** An id as hexadecimal digits, or an object that returns them. */
 export type Id = string | { toHexString(): string };
 
-const hexOf = (id: Id) => (typeof id === "string" ? id : id.toHexString());
+export const hexOf = (id: Id) => (typeof id === "string" ? id : id.toHexString());
 export const same = (a: Id, b: Id) => hexOf(a) === hexOf(b);
 
 /** The group's creator can delete it, remove its members, and see all pending invitations. */

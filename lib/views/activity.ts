@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { readIfAllowed, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
 import { changeInWords } from "@/lib/core/changes";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -130,7 +130,7 @@ export function toActivity(
   names: Names,
   effect = "",
 ): Activity {
-  const nameOf = (user: string) => names(new ObjectId(user)).name;
+  const nameOf = (user: string) => names(user).name;
   return {
     _id: row._id.toHexString(),
     kind: row.kind,

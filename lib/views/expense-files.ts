@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { readInEvent, readInGroup, requireGroup, type Viewer } from "@/lib/server/access";
 import { peopleOf, type Entry } from "@/lib/core/exports/entries";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
@@ -14,7 +14,7 @@ import { movedOut } from "@/lib/core/plans";
 import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
 import { pairKeyOf } from "@/lib/db/friends";
 import { listForReport } from "@/lib/db/groups/report";
-import { requireId, uniqueIds } from "@/lib/db/ids";
+import { requireId, toIds, uniqueIds } from "@/lib/db/ids";
 import type { PersonDoc } from "@/lib/db/people";
 import { listEntries, listEventPeople, type DayRange, type EntryRow } from "@/lib/db/settlements/entries";
 import type { ExpensesFormat } from "@/lib/contract/expenses";
@@ -84,7 +84,7 @@ export async function eventExpensesView(
     const [found, rows] = await readInEvent(viewer, eventId, (id) => listEntries({ eventId: id }, page));
     return mapPage(rows, (row) => toEntries(row, { group: found.group.title, event: found.event.title }));
   });
-  const spending = Object.keys(event.tally).map((hex) => new ObjectId(hex));
+  const spending = toIds(Object.keys(event.tally));
   const involved = uniqueIds([...event.participants, ...spending, ...paying]).map(String);
   const ids = [...group.members, ...group.formerMembers].filter((id) => involved.includes(id.toHexString()));
   return fileOf(event.title, entries, namesIn(uniqueIds(ids), people), "event", format);

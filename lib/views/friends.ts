@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { mapPage, type Page, type PageRequest } from "@/lib/core/page";
 import { parsePair } from "@/lib/core/money/ledger";
 import { listHistory } from "@/lib/db/settlements/why";
@@ -152,7 +152,7 @@ async function historyOf(
     const loOwes = row.net > 0 === (row.kind === "expense");
     return {
       ...toWhyLine(row, loOwes ? 1 : -1, names),
-      debtor: names(new ObjectId(loOwes ? lo : hi)),
+      debtor: names(loOwes ? lo : hi),
       eventId: eventId.toHexString(),
       group: toTitled(titledFor(viewer._id, group, names, group)),
     };

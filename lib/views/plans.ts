@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { readInEvent, readInGroup, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { minimalPayments, netByPerson } from "@/lib/core/money/payments";
@@ -36,7 +36,7 @@ export async function minimalView(viewer: Viewer, eventId: string): Promise<Mini
     replaces: open.length,
     optimal: plan.optimal,
     nets: [...new Set(actual.flatMap(({ from, to }) => [from, to]))].map((id) => ({
-      person: names(new ObjectId(id)),
+      person: names(id),
       amount: centsToDollars(nets.get(id) ?? 0),
     })),
   };
@@ -65,7 +65,7 @@ export async function loadGroupPlanPage(viewer: Viewer, groupId: string) {
     nets: netByPerson(open.filter(({ eventId }) => eventId.equals(_id)).map(asPayment)),
   }));
   const parts = [...new Set(nets.flatMap((event) => [...event.nets.keys()]))].map((id) => ({
-    person: names(new ObjectId(id)),
+    person: names(id),
     total: centsToDollars(total.get(id) ?? 0),
     events: nets.flatMap(({ nets: inEvent, ...event }) => {
       const cents = inEvent.get(id);
@@ -142,7 +142,7 @@ export async function explainPlan(
           eventId: eventId.toHexString(),
           description,
           date: date.toISOString(),
-          person: names(new ObjectId(lo === person ? hi : lo)),
+          person: names(lo === person ? hi : lo),
           amount: centsToDollars(lo === person ? net : -net),
         };
       }),
@@ -163,8 +163,8 @@ export function toPayments(nets: readonly PairNet[], names: Names): PlannedPayme
   return [...netsByPair(nets)].map(([pair, net]) => {
     const { from, to, cents } = debtOf({ pair, net });
     return {
-      from: names(new ObjectId(from)),
-      to: names(new ObjectId(to)),
+      from: names(from),
+      to: names(to),
       amount: centsToDollars(cents),
     };
   });

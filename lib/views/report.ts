@@ -1,5 +1,4 @@
 import "server-only";
-import { ObjectId } from "mongodb";
 import { readInGroup, type Viewer } from "@/lib/server/access";
 import { MAX_PRINTED } from "@/lib/core/limits";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
@@ -77,7 +76,7 @@ function toReport(
   const figures = reportFigures(days, sums);
   const none = { before: 0, paid: 0, share: 0, made: 0, received: 0, after: 0 };
   const ids = [...new Set([...group.members.map((id) => id.toHexString()), ...figures.keys()])];
-  const rows = ids.map((id) => ({ user: names(new ObjectId(id)), cents: figures.get(id) ?? none }));
+  const rows = ids.map((id) => ({ user: names(id), cents: figures.get(id) ?? none }));
   return {
     group: toTitled(group),
     from: days.from ?? null,

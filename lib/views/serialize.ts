@@ -1,8 +1,9 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { returnedDetails } from "@/lib/core/expenses/details";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { maskEmail, DELETED_USER } from "@/lib/core/people";
+import { hexOf, type Id } from "@/lib/core/rights";
 import { dateOnly } from "@/lib/core/text/dates";
 import { centsToDollars, sumCents } from "@/lib/core/money/money";
 import type {
@@ -62,12 +63,12 @@ export function toSession({ _id, device, since, usedOn }: SessionDoc, current: s
 }
 
 /** Looks up people by id; returns a placeholder for unknown ones. */
-export type Names = (id: ObjectId) => Person;
+export type Names = (id: Id) => Person;
 
 export function namesOf(people: Iterable<PersonDoc>): Names {
   const byId = new Map([...people].map((person) => [person._id.toHexString(), toPerson(person)]));
   return (id) => {
-    const hex = id.toHexString();
+    const hex = hexOf(id);
     return byId.get(hex) ?? { _id: hex, name: DELETED_USER, picture: "" };
   };
 }
@@ -90,7 +91,7 @@ export function toEvent(event: EventDoc, names: Names): Event {
     .filter(([, { paid, share }]) => paid !== 0 || share !== 0)
     .sort(([, a], [, b]) => b.paid - a.paid || b.share - a.share)
     .map(([hex, { paid, share }]) => ({
-      user: names(new ObjectId(hex)),
+      user: names(hex),
       paid: centsToDollars(paid),
       share: centsToDollars(share),
     }));
@@ -178,7 +179,7 @@ export function contributionsOf(entries: readonly SpendingEntry[], names: Names)
     .map((id) => {
       const own = entries.filter(({ user }) => user === id);
       return {
-        user: names(new ObjectId(id)),
+        user: names(id),
         paid: dollarsOf(own.filter(isPaid)),
         share: dollarsOf(own.filter((one) => !isPaid(one))),
       };

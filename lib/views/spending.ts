@@ -13,7 +13,7 @@ import {
 import { SEARCHED_EXPENSES } from "@/lib/core/limits";
 import { listEventTitles } from "@/lib/db/events";
 import { searchExpenses } from "@/lib/db/expenses/search";
-import { uniqueIds } from "@/lib/db/ids";
+import { toIds, uniqueIds } from "@/lib/db/ids";
 import { toPage } from "@/lib/db/page";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
@@ -30,7 +30,7 @@ export async function groupSpendingView(viewer: Viewer, groupId: string, months:
     listSpending(id, firstOfMonths(months)),
   );
   const entries = stored.flatMap(entriesOf);
-  const ids = entries.map(({ user }) => new ObjectId(user));
+  const ids = toIds(entries.map(({ user }) => user));
   return toSpending(viewer, entries, await loadNames(ids, people));
 }
 

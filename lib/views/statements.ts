@@ -1,5 +1,4 @@
 import "server-only";
-import { ObjectId } from "mongodb";
 import { readInEvent, type Viewer } from "@/lib/server/access";
 import { asNet, asPayment } from "@/lib/core/money/ledger";
 import { balanceToCents, centsToDollars, sumByKey } from "@/lib/core/money/money";
@@ -100,7 +99,7 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
     daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
       day: one.day,
       paid: [...one.paid].map(([user, cents]) => ({
-        user: names(new ObjectId(user)),
+        user: names(user),
         amount: centsToDollars(cents),
       })),
     })),

@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { parsePair } from "@/lib/core/money/ledger";
 import { mapPage, type Page } from "@/lib/core/page";
 import type {
@@ -10,7 +10,7 @@ import type {
   SettlementDoc,
   TransferDoc,
 } from "@/lib/db/collections";
-import { uniqueIds } from "@/lib/db/ids";
+import { toIds, uniqueIds } from "@/lib/db/ids";
 import { pairTitle } from "@/lib/db/friends/pair-group";
 import { getPeople, type PersonDoc } from "@/lib/db/people";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
@@ -27,7 +27,7 @@ export const idsOfEvent = (event: EventDoc): ObjectId[] => [
   ...event.participants,
   event.createdBy,
   ...(event.closedBy ? [event.closedBy] : []),
-  ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
+  ...toIds(Object.keys(event.tally)),
 ];
 export const idsOfSplits = ({ splits }: Pick<EventDoc, "splits">): ObjectId[] =>
   splits?.presets.flatMap(({ splitWith }) => splitWith) ?? [];
@@ -42,7 +42,7 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
 ];
 export const idsOfTransfer = ({ createdBy, debts, replaced }: TransferDoc): ObjectId[] => [
   createdBy,
-  ...[...debts, ...replaced].flatMap(({ pair }) => parsePair(pair)).map((hex) => new ObjectId(hex)),
+  ...toIds([...debts, ...replaced].flatMap(({ pair }) => parsePair(pair))),
 ];
 
 /**
@@ -57,7 +57,7 @@ export async function loadNames(ids: readonly ObjectId[], known: readonly Person
 
 /** The two people of a pair's group, whose names are its title. */
 export const idsOfPair = ({ pair }: Pick<GroupDoc, "pair">): ObjectId[] =>
-  pair === undefined ? [] : parsePair(pair).map((hex) => new ObjectId(hex));
+  pair === undefined ? [] : toIds(parsePair(pair));
 
 /** A group, or an event of it, with the title that a viewer sees. @param names those of {@link idsOfPair}, too */
 export const titledFor = <T extends { title: string }>(

@@ -1,5 +1,4 @@
 import "server-only";
-import { ObjectId } from "mongodb";
 import { readIfAllowed, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
 import { centsToDollars, sumByKey, sumCents } from "@/lib/core/money/money";
 import { TOO_MANY_OPEN } from "@/lib/core/limits";
@@ -128,7 +127,7 @@ export async function loadGroupPage(viewer: Viewer, groupId: string) {
     eventCount,
     balances: toBalances(netBy("event")),
     debts: [...netBy("other")]
-      .map(([id, cents]) => ({ person: names(new ObjectId(id)), amount: centsToDollars(cents) }))
+      .map(([id, cents]) => ({ person: names(id), amount: centsToDollars(cents) }))
       .sort((a, b) => a.amount - b.amount),
     contributions: contributionsOf(
       figures.spending.flatMap(entriesOf).filter(({ user }) => members.has(user)),

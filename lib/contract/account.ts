@@ -44,13 +44,12 @@ export type ApiToken = z.infer<typeof apiToken>;
 const newToken = apiToken.extend({ token: z.string().describe("the token itself, told only this once") });
 export type NewToken = z.infer<typeof newToken>;
 
-const SCOPE_MESSAGE = 'The scope is "read" or "write".';
 const DAYS_MESSAGE = problemOf(tokenRules.days(""));
 
 /** POST /api/tokens */
 const createToken = z.object({
   name: text(tokenRules.name),
-  scope: z.enum(TOKEN_SCOPES, SCOPE_MESSAGE),
+  scope: z.enum(TOKEN_SCOPES, 'The scope is "read" or "write".'),
   groupId: lookupId.optional().describe("the only group that it reaches; default: all groups"),
   days: z
     .int(DAYS_MESSAGE)

@@ -211,14 +211,12 @@ const planRow = z.object({
   usedAt: at,
 });
 
-const TOO_MANY_ROWS = `Send at most ${IMPORT_BATCH_ROWS} rows at once.`;
-
 /** POST /api/imports/{importId}/rows */
 const addImportRows = z.object({
   rows: z
     .array(z.discriminatedUnion("kind", [expenseRow, paymentRow, planRow]), "Send a list of rows.")
     .min(1, "Send a list of rows.")
-    .max(IMPORT_BATCH_ROWS, TOO_MANY_ROWS)
+    .max(IMPORT_BATCH_ROWS, `Send at most ${IMPORT_BATCH_ROWS} rows at once.`)
     .transform((rows) => checkRows(rows satisfies RowBody[])),
 });
 

@@ -89,7 +89,8 @@ function problemOf(
 ) {
   const named = [headers.host, origin["x-forwarded-host"]];
   if (hosts > 1 || !named.every(isHost)) return new AppError("malformed-address");
-  if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
+  if (!path.startsWith("/") || !succeeds(() => decodeURIComponent(path)))
+    return new AppError("malformed-address");
   // Next.js would answer 500.
   if (!succeeds(() => parseAndValidateFlightRouterState(headers["next-router-state-tree"])))
     return new AppError("malformed-address");
@@ -123,8 +124,6 @@ export const isFile = (path: string) =>
 
 /** Of screens and files: forms are posted to operations. */
 const SCREEN_METHODS = ["GET", "HEAD"];
-
-const isDecodable = (path: string) => succeeds(() => decodeURIComponent(path));
 
 function succeeds(run: () => unknown): boolean {
   try {

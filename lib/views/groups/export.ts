@@ -17,8 +17,6 @@ import { planPartsView } from "../plans";
 // Exports a group's history as JSON. It is read page by page through the same views as the screens, which check the
 // rights each time, so the export of a member who is removed meanwhile stops.
 
-const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
-
 /** All rows of an event in one of its views. If it is deleted meanwhile, its rows end, and the export continues. */
 async function* rowsOf<Row>(
   view: (viewer: Viewer, eventId: string, page: PageRequest) => Promise<Page<Row>>,
@@ -38,7 +36,7 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
   const { group, people } = await requireGroup(viewer, groupId);
   const names = namesOf(people);
   async function* events() {
-    for await (const event of eventsOf(viewer, groupId)) {
+    for await (const event of allRows((page) => eventsView(viewer, groupId, page))) {
       yield {
         ...event,
         expenses: rowsOf(exportedExpensesView, viewer, event),

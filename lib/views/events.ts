@@ -8,9 +8,8 @@ import { byCreation } from "@/lib/db/page";
 import { listFirstSettlements } from "@/lib/db/settlements/lists";
 import { notFound } from "@/lib/errors";
 import type { Event } from "@/lib/contract/events";
-import { namesOf, toEvent, toExpense } from "./serialize";
-import { idsOfEvent, idsOfExpense, titledFor, withinGroup, withNames } from "./with-names";
-import { settlementPage } from "./settlements";
+import { namesOf, toEvent, toExpense, toSettlement } from "./serialize";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, titledFor, withinGroup, withNames } from "./with-names";
 
 // How many rows the server renders; the rest is loaded on demand.
 const FIRST_EXPENSES = 25;
@@ -53,7 +52,12 @@ export async function loadEventPage(viewer: Viewer, groupId: string, eventId: st
   });
   const { mine, others, settled } = payments;
   const rows = [...mine, ...others.rows, ...settled.rows].sort(byCreation);
-  const settlements = await settlementPage({ rows, nextCursor: null }, found.people);
+  const settlements = await withNames(
+    { rows, nextCursor: null },
+    found.people,
+    idsOfSettlement,
+    toSettlement,
+  );
   const expenses = await withNames(page, found.people, idsOfExpense, toExpense);
   return {
     ...withinGroup(found),

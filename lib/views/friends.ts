@@ -161,17 +161,13 @@ async function historyOf(
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
   const names = namesOf([person, personOf(viewer)]);
-  return rows.flatMap(({ event, group, ...row }) => {
-    const settlement = toSettlement(row, names);
-    if (!settlement) return [];
+  return rows.map(({ event, group, ...row }) => {
     const titled = <T extends { title: string }>(item: T) => titledFor(viewer._id, group, names, item);
-    return [
-      {
-        settlement,
-        event: { ...toTitled(titled(event)), date: event.date.toISOString() },
-        group: { ...toTitled(titled(group)), icon: group.icon },
-      },
-    ];
+    return {
+      settlement: toSettlement(row, names),
+      event: { ...toTitled(titled(event)), date: event.date.toISOString() },
+      group: { ...toTitled(titled(group)), icon: group.icon },
+    };
   });
 }
 

@@ -90,7 +90,7 @@ export async function appliedPlanResponse({ _id, settlements }: AppliedPlan) {
   const names = await loadNames(settlements.flatMap(idsOfSettlement));
   return {
     _id: _id.toHexString(),
-    settlements: settlements.flatMap((one) => toSettlement(one, names) ?? []),
+    settlements: settlements.map((one) => toSettlement(one, names)),
   };
 }
 

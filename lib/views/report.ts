@@ -57,7 +57,7 @@ export async function loadReportPage(viewer: Viewer, groupId: string, days: Repo
   return {
     report: toReport(group, names, days, rows),
     expenses,
-    payments: rows.payments.flatMap((one) => toSettlement(one, names) ?? []),
+    payments: rows.payments.map((one) => toSettlement(one, names)),
   };
 }
 
@@ -103,8 +103,7 @@ function toEntry(row: EntryRow, names: Names): Report["entries"][number] | null 
   if (row.kind === "plan") return null;
   const common = { _id: row._id.toHexString(), eventId: row.eventId.toHexString() };
   if (row.kind === "payment") {
-    // A settled payment is more than zero.
-    const { from, to, amount, method, note } = toSettlement(row.payment, names)!;
+    const { from, to, amount, method, note } = toSettlement(row.payment, names);
     return { ...common, kind: "payment", from, to, amount, settledAt: row.at.toISOString(), method, note };
   }
   const { description, cents, payers, shares } = row.expense;

@@ -149,9 +149,8 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
   };
 }
 
-/** A settlement as a payment from one person to another; null if nothing is owed (net zero). */
-export function toSettlement(settlement: SettlementDoc, names: Names): Settlement | null {
-  if (settlement.net === 0) return null;
+/** A settlement as a payment from one person to another. Its net is not zero, of which `verify` makes sure. */
+export function toSettlement(settlement: SettlementDoc, names: Names): Settlement {
   const [from, to] = payerFirst(settlement.net, settlement.users);
   return {
     _id: settlement._id.toHexString(),

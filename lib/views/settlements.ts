@@ -7,12 +7,11 @@ import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import type { EventInGroup } from "@/lib/db/events";
 import type { PersonDoc } from "@/lib/db/people";
 import { listReasons, type WhyRow } from "@/lib/db/settlements/why";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { toSettlement, type Names } from "./serialize";
 import { idsOfSettlement, loadNames, withinGroup, withNames } from "./with-names";
-import type { Page, PageRequest } from "@/lib/core/page";
-import type { SettlementDoc } from "@/lib/db/documents";
+import type { PageRequest } from "@/lib/core/page";
 import { listSettlements, listUnsettled } from "@/lib/db/settlements/lists";
 
 /**
@@ -78,8 +77,7 @@ async function explain(
   if (!debt) return null;
   const payers = rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]);
   const names = await loadNames(payers, people);
-  const response = toSettlement(debt, names);
-  if (!response) throw notFound();
+  const settlement = toSettlement(debt, names);
   const sign = debt.net > 0 ? 1 : -1;
   const [payer] = payerFirst(debt.net, debt.users);
   const lines: WhyLine[] = [];
@@ -87,7 +85,7 @@ async function explain(
     const line = toWhyLine(row, sign, names);
     lines.push(row.kind === "plan" ? { ...line, plan: await explainPlan(row.plan, payer, names) } : line);
   }
-  return { settlement: response, lines, story: storyOf(response.amount, lines), nextCursor };
+  return { settlement, lines, story: storyOf(settlement.amount, lines), nextCursor };
 }
 
 /** The debt after each of these lines, its newest ones. @param amount dollars owed now */
@@ -140,11 +138,6 @@ export function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
   }
 }
 
-export async function settlementPage(found: Page<SettlementDoc>, people: readonly PersonDoc[]) {
-  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
-  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
-}
-
 /** The payments of an event, open ones first. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
@@ -154,7 +147,7 @@ export async function settlementsView(
   const [{ people }, found] = await readInEvent(viewer, eventId, (id) =>
     listSettlements(id, page, page.settled),
   );
-  return settlementPage(found, people);
+  return withNames(found, people, idsOfSettlement, toSettlement);
 }
 
 /**

@@ -94,7 +94,7 @@ function toStatement(found: EventInGroup, rows: StatementRows): Statement {
       ...one,
       net: centsToDollars(balanceToCents(one.paid) - balanceToCents(one.share)),
     })),
-    made: settled.flatMap((one) => toSettlement(one, names) ?? []),
+    made: settled.map((one) => toSettlement(one, names)),
     days: first[0] && last ? { first: first[0].date.toISOString(), last: last.toISOString() } : null,
     daily: paidByDay(latest, latest.length === MAX_ROWS, paid).map((one) => ({
       day: one.day,

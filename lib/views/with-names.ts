@@ -114,7 +114,6 @@ const withOwnNames =
 export const groupResponse = withOwnNames(idsOfGroup, toGroup);
 export const eventResponse = withOwnNames(idsOfEvent, toEvent);
 export const expenseResponse = withOwnNames(idsOfExpense, toExpense);
-/** null if nothing is owed, because an unsettled payment canceled out. */
 export const settlementResponse = withOwnNames(idsOfSettlement, toSettlement);
 export const invitationResponse = withOwnNames(
   ({ to }: GroupRequestDoc) => [to],

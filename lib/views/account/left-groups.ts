@@ -47,8 +47,7 @@ export async function* leftPayments(
       const titleOf = await eventTitles(found.rows);
       const names = await namesOf(found.rows.flatMap(({ users }) => users));
       return mapPage(found, (row) => {
-        // A settled payment is more than zero.
-        const { _id, from, to, amount, settledAt, method, note } = toSettlement(row, names)!;
+        const { _id, from, to, amount, settledAt, method, note } = toSettlement(row, names);
         return { _id, event: titleOf(row), from: from.name, to: to.name, amount, settledAt, method, note };
       });
     });

@@ -61,10 +61,10 @@ async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<Event
 
 type Load<Doc> = (eventId: ObjectId, page: PageRequest) => Promise<Page<Doc>>;
 
-/** The people of a row; its conversion to a response, null: the row is omitted; which rows concern everyone. */
+/** The people of a row; its conversion to a response; which rows concern everyone. */
 type How<Doc, Row> = [
   idsOf: (row: Doc) => ObjectId[],
-  serialize: (row: Doc, names: Names) => Row | null,
+  serialize: (row: Doc, names: Names) => Row,
   ofAll?: (row: Doc) => boolean,
 ];
 
@@ -126,7 +126,7 @@ class Own {
   ): Promise<Row[]> {
     const own = rows.filter((one) => includesId(idsOf(one), this.user) || ofAll?.(one));
     const names = await this.names(own.flatMap(idsOf));
-    return own.map((one) => serialize(one, names)).filter((one) => one !== null);
+    return own.map((one) => serialize(one, names));
   }
 }
 

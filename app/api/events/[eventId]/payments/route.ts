@@ -11,6 +11,5 @@ export const POST = handler("recordPayment", async ({ viewer, ids, body, idempot
     cents,
     ...how,
   };
-  // Never null, because its amount is not zero.
-  return (await settlementResponse(await recordPayment(viewer._id, ids.eventId, payment, key)))!;
+  return settlementResponse(await recordPayment(viewer._id, ids.eventId, payment, key));
 });

@@ -8,5 +8,6 @@ export const PUT = handler("settle", async ({ viewer, ids: { id }, body, idempot
   const settlement = body.settled
     ? await settle(viewer._id, id, { seen, part, method, note, key })
     : await unsettle(viewer._id, id, seen, key);
-  return settlementResponse(settlement);
+  // What canceled out against the pair's other payment is gone.
+  return settlement.net === 0 ? null : settlementResponse(settlement);
 });

@@ -5,7 +5,7 @@ import { peopleOf, type Entry } from "@/lib/core/exports/entries";
 import { splitwiseLines } from "@/lib/core/exports/splitwise";
 import { tableLines, type TableOf } from "@/lib/core/exports/table";
 import { detailsOf } from "@/lib/core/expenses/details";
-import { debtOf, payerFirst } from "@/lib/core/money/ledger";
+import { debtOf } from "@/lib/core/money/ledger";
 import { mapPage, type PageRequest } from "@/lib/core/page";
 import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
@@ -167,19 +167,8 @@ function toEntries(row: EntryRow, place: Place): Entry[] {
   const common = { day: dateOnly(row.at.toISOString()), ...place };
   if (row.kind === "expense") return [{ ...common, ...expenseEntry(row.expense) }];
   if (row.kind === "payment") {
-    const { users, net, method, note } = row.payment;
-    const [from, to] = payerFirst(net, users);
-    return [
-      {
-        ...common,
-        kind: "payment",
-        from: from.toHexString(),
-        to: to.toHexString(),
-        cents: Math.abs(net),
-        method: method ?? null,
-        note: note ?? "",
-      },
-    ];
+    const { method = null, note = "" } = row.payment;
+    return [{ ...common, kind: "payment", ...debtOf(row.payment), method, note }];
   }
   return movedOut(row.plan.debts).map((payment) => ({ ...common, kind: "plan", ...payment }));
 }

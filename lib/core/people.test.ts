@@ -42,6 +42,6 @@ test("any name has a visible first name and initials", () => {
 
 test("people of one name are told apart, also from those whose name looks like that", () => {
   const names = ["Ana", "Ben", "Ana", "Ana (2)", " ", "Ana"];
-  const told = distinctNames(names.map((name, index) => ({ id: String(index), name })));
+  const told = distinctNames(names.map((name, index) => ({ _id: String(index), name })));
   expect([...told.values()]).toEqual(["Ana", "Ben", "Ana (3)", "Ana (2)", "Someone", "Ana (4)"]);
 });

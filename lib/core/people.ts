@@ -30,14 +30,13 @@ export function firstName(name: string | null | undefined): string {
  * Full names that tell everyone apart in a file: `Ana`, `Ana (2)`.
  * @returns a name for each id, in the same order
  */
-export function distinctNames(people: Iterable<{ id: string; name: string }>): Map<string, string> {
-  const all = [...people];
+export function distinctNames(people: readonly { _id: string; name: string }[]): Map<string, string> {
   const full = ({ name }: { name: string }) => name.trim() || firstName(name);
   // A number is not given to someone if it is already part of another name.
-  const taken = new Set(all.map(full));
+  const taken = new Set(people.map(full));
   const seen = new Set<string>();
   return new Map(
-    all.map((one) => {
+    people.map((one) => {
       let name = full(one);
       if (seen.has(name)) {
         let number = 2;
@@ -46,7 +45,7 @@ export function distinctNames(people: Iterable<{ id: string; name: string }>): M
         taken.add(name);
       }
       seen.add(name);
-      return [one.id, name];
+      return [one._id, name];
     }),
   );
 }

@@ -11,7 +11,8 @@ import { distinctNames } from "@/lib/core/people";
 import { dateOnly } from "@/lib/core/text/dates";
 import { momentsOf, reportFigures, type ReportDays } from "@/lib/core/report";
 import { movedOut } from "@/lib/core/plans";
-import type { ExpenseDoc, GroupDoc } from "@/lib/db/collections";
+import type { GroupDoc } from "@/lib/db/collections";
+import { readShare } from "@/lib/db/expenses/money";
 import { pairKeyOf } from "@/lib/db/friends";
 import { listForReport } from "@/lib/db/groups/report";
 import { requireId, toIds, uniqueIds } from "@/lib/db/ids";
@@ -21,7 +22,7 @@ import type { ExpensesFormat } from "@/lib/contract/expenses";
 import { AppError } from "@/lib/errors";
 import { allRows } from "./all-rows";
 import { sharedWith } from "./friends";
-import { personOf } from "./serialize";
+import { namesOf, personOf } from "./serialize";
 import { eventTitles } from "./with-names";
 
 // Exports expenses and payments as CSV, earliest first. They are read page by page, and the rights are checked each time,
@@ -153,12 +154,8 @@ async function* known(pages: AsyncIterable<Entry[]>, names: ReadonlyMap<string, 
 }
 
 /** The column of each person, in this order. */
-function namesIn(ids: readonly ObjectId[], people: readonly PersonDoc[]): Map<string, string> {
-  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
-  return distinctNames(
-    ids.map((_id) => ({ id: _id.toHexString(), name: names.get(_id.toHexString()) ?? "" })),
-  );
-}
+const namesIn = (ids: readonly ObjectId[], people: readonly PersonDoc[]): Map<string, string> =>
+  distinctNames(ids.map(namesOf(people)));
 
 type Place = { group: string; event: string };
 
@@ -202,14 +199,13 @@ function toPairEntries(row: EntryRow, pair: string, place: Place): Entry[] {
 }
 
 function expenseEntry(expense: Extract<EntryRow, { kind: "expense" }>["expense"]) {
-  const hex = ({ user, cents }: ExpenseDoc["shares"][number]) => ({ user: user.toHexString(), cents });
   return {
     kind: "expense" as const,
     description: expense.description,
     cents: expense.cents,
     whole: null,
-    payers: expense.payers.map(hex),
-    shares: expense.shares.map(hex),
+    payers: expense.payers.map(readShare),
+    shares: expense.shares.map(readShare),
     mode: expense.split.mode,
     ...detailsOf(expense),
   };

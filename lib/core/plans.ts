@@ -1,3 +1,4 @@
+import { groupBy } from "./group-by";
 import { asNet, asPayment, netDeltas, type Debts, type PairNet } from "./money/ledger";
 import { fewPayments, netByPerson, replacing, type Payment } from "./money/payments";
 import { formatCents } from "./money/money";
@@ -29,9 +30,8 @@ export const planPayments = (open: readonly PairNet[]): ReturnType<typeof replac
  * @returns a part for each event, in the order of `open`
  */
 export function planParts(open: readonly OpenNet[], payments: readonly Payment[], home: string): PlanPart[] {
-  const events = [...new Set(open.map(({ event }) => event))];
-  return events.map((event) => {
-    const replaced = open.filter((one) => one.event === event).map(({ pair, net }) => ({ pair, net }));
+  return [...groupBy(open, ({ event }) => event)].map(([event, nets]) => {
+    const replaced = nets.map(({ pair, net }) => ({ pair, net }));
     const added = event === home ? payments.map(asNet) : [];
     return { event, replaced, debts: netDeltas({ debts: replaced }, { debts: added }) };
   });

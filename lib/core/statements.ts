@@ -23,11 +23,11 @@ export function paidByDay(
   hasMore: boolean,
   totals: ReadonlyMap<string, number>,
 ): PaidDay[] {
-  const days = [...new Set(latest.map(dayOf))];
+  const days = [...groupBy(latest, dayOf)];
   const listed = (hasMore ? days.slice(0, -1) : days)
     .slice(0, MAX_DAYS)
     .reverse()
-    .map((day) => ({ day, paid: sumByKey(latest.filter((one) => dayOf(one) === day).flatMap(entriesOf)) }));
+    .map(([day, expenses]) => ({ day, paid: sumByKey(expenses.flatMap(entriesOf)) }));
   if (!hasMore && listed.length === days.length) return listed;
   const known = listed.flatMap(({ paid }) => [...paid].map(([user, cents]) => [user, -cents] as const));
   const before = sumByKey([...totals, ...known]);

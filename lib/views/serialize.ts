@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { returnedDetails } from "@/lib/core/expenses/details";
+import { groupBy } from "@/lib/core/group-by";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { maskEmail, DELETED_USER } from "@/lib/core/people";
 import { hexOf, type Id } from "@/lib/core/rights";
@@ -174,14 +175,11 @@ export const dollarsOf = (entries: readonly SpendingEntry[]): number =>
 /** What each person paid, and their share, from the figures of a group; the largest share first. */
 export function contributionsOf(entries: readonly SpendingEntry[], names: Names): Contribution[] {
   const isPaid = ({ part }: SpendingEntry) => part === "paid";
-  return [...new Set(entries.map(({ user }) => user))]
-    .map((id) => {
-      const own = entries.filter(({ user }) => user === id);
-      return {
-        user: names(id),
-        paid: dollarsOf(own.filter(isPaid)),
-        share: dollarsOf(own.filter((one) => !isPaid(one))),
-      };
-    })
+  return [...groupBy(entries, ({ user }) => user)]
+    .map(([id, own]) => ({
+      user: names(id),
+      paid: dollarsOf(own.filter(isPaid)),
+      share: dollarsOf(own.filter((one) => !isPaid(one))),
+    }))
     .sort((a, b) => b.share - a.share || b.paid - a.paid);
 }

@@ -1,4 +1,4 @@
-import { closeDb, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 import { MIGRATIONS } from "@/lib/db/migrations";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { runCommand } from "./command";
@@ -9,13 +9,9 @@ const HELP = `npm run migrate
   Killed or stopped meanwhile, the next run or start goes on where it was. Old servers must be stopped.`;
 
 void runCommand(async () => {
-  try {
-    progress("Opening the database");
-    await prepareDatabase(await getDb(), "all", MIGRATIONS, { report: progress });
-    endProgress();
-    console.log(`The data is at version ${MIGRATIONS.length}.`);
-  } finally {
-    await closeDb();
-  }
+  progress("Opening the database");
+  await prepareDatabase(await getDb(), "all", MIGRATIONS, { report: progress });
+  endProgress();
+  console.log(`The data is at version ${MIGRATIONS.length}.`);
   return 0;
 }, HELP);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closeDb, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { DUPLICATE_KEY, hasCode } from "@/lib/db/server-errors";
 import { people } from "@/lib/seed/people";
@@ -54,26 +54,22 @@ void runCommand(async () => {
   const peopleCount = count("people", values.people, 2);
   const members = count("members", values.members, 2);
   const large = [expenses, events, groups, peopleCount, members].some((value) => value !== undefined);
-  try {
-    progress("Preparing the database");
-    await prepareDatabase(await getDb());
-    if (large) {
-      const amounts = amountsFor({ expenses, events, groups, people: peopleCount, members });
-      await seedLarge(amounts, seed);
-      endProgress();
-      console.log(`${amounts.expenses} expenses were created.`);
-      return 0;
-    }
-    progress("Writing demo data");
-    const seeded = await seedIfEmpty(seed);
+  progress("Preparing the database");
+  await prepareDatabase(await getDb());
+  if (large) {
+    const amounts = amountsFor({ expenses, events, groups, people: peopleCount, members });
+    await seedLarge(amounts, seed);
     endProgress();
-    if (seeded) {
-      console.log(`${people.length} demo people with groups, events, and expenses were created.`);
-      return 0;
-    }
-    console.error("The database is not empty. Nothing was written.");
-    return 1;
-  } finally {
-    await closeDb();
+    console.log(`${amounts.expenses} expenses were created.`);
+    return 0;
   }
+  progress("Writing demo data");
+  const seeded = await seedIfEmpty(seed);
+  endProgress();
+  if (seeded) {
+    console.log(`${people.length} demo people with groups, events, and expenses were created.`);
+    return 0;
+  }
+  console.error("The database is not empty. Nothing was written.");
+  return 1;
 }, HELP);

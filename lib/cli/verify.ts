@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closeDb, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 import { repairDatabase, requireKnownData } from "@/lib/db/prepare";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Violation } from "@/lib/db/verify/violation";
@@ -13,25 +13,21 @@ const HELP = `npm run verify [-- --repair]
 void runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: "boolean" } } });
   let violations = 0;
-  try {
-    const db = await getDb();
-    progress(values.repair ? "Repairing the database" : "Opening the database");
-    if (values.repair) await repairDatabase(db);
-    else await requireKnownData(db);
-    const report = ({ subject, problem }: Violation) => {
-      violations += 1;
-      endProgress();
-      console.log(`${subject}: ${problem}`);
-    };
-    const checked = await verifyDatabase(report, progress);
+  const db = await getDb();
+  progress(values.repair ? "Repairing the database" : "Opening the database");
+  if (values.repair) await repairDatabase(db);
+  else await requireKnownData(db);
+  const report = ({ subject, problem }: Violation) => {
+    violations += 1;
     endProgress();
-    const { groups, events, expenses, settlements } = checked;
-    console.log(
-      `${violations} violations in ${groups} groups, ${events} events, ${expenses} expenses, ` +
-        `${settlements} settlements.`,
-    );
-  } finally {
-    await closeDb();
-  }
+    console.log(`${subject}: ${problem}`);
+  };
+  const checked = await verifyDatabase(report, progress);
+  endProgress();
+  const { groups, events, expenses, settlements } = checked;
+  console.log(
+    `${violations} violations in ${groups} groups, ${events} events, ${expenses} expenses, ` +
+      `${settlements} settlements.`,
+  );
   return violations === 0 ? 0 : 1;
 }, HELP);

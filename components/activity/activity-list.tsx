@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { DeferredRequest } from "@/lib/client/endpoints";
 import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
@@ -11,7 +10,7 @@ import { shortNames } from "@/components/people/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 import { batchesInUse } from "./batches-in-use";
-import { DayLists, type Rows } from "./day-lists";
+import { DayLists } from "./day-lists";
 import { plansInUse } from "../plans/plans-in-use";
 
 const load = () => import("@/components/settlements/undo-buttons");
@@ -40,8 +39,7 @@ export type ActivityListProps = {
 
 /** A list of activity, latest first. Loads further pages on demand. */
 export function ActivityList({ source, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
-  const { rows, ...list } = useLoadMore(source.name, source, rendered, nextCursor);
-  const listRef = useRef<Rows>(null);
+  const { rows, listRef, more } = useLoadMore(source.name, source, rendered, nextCursor);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   const viewer = useCurrentUser();
   const links = activityLinks(rows, viewer.guest !== undefined);
@@ -68,7 +66,7 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
           />
         )}
       </DayLists>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier activity" />
+      <LoadMore {...more} label="Show earlier activity" />
     </>
   );
 }

@@ -12,7 +12,7 @@ export type DayListsProps<Row> = {
   rows: readonly Row[];
   /** Default: "day". */
   by?: "day" | "month";
-  /** Gets the rows of all days. */
+  /** Gets the rows of all days, in place of a list. */
   listRef: RefObject<Rows | null>;
   heading?: "h2" | "h3";
   children: (row: Row, index: number, isToday: boolean) => ReactNode;

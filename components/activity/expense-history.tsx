@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import { call } from "@/lib/client/call";
 import type { Activity } from "@/lib/contract/activity";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -14,7 +13,7 @@ import { Section } from "@/components/ui/section";
 import { shortNames } from "@/components/people/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
-import { DayLists, type Rows } from "./day-lists";
+import { DayLists } from "./day-lists";
 
 const deleteComment = (id: string) => call("DELETE /api/comments/{id}", { params: { id } });
 
@@ -24,10 +23,9 @@ export type ExpenseHistoryProps = { expenseId: string; rows: readonly Activity[]
 export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: ExpenseHistoryProps) {
   const { id } = useCurrentUser();
   const name = "GET /api/expenses/{expenseId}/activity";
-  const { rows: loaded, ...list } = useLoadMore(name, { params: { expenseId } }, rendered, nextCursor);
+  const { rows: loaded, listRef, more } = useLoadMore(name, { params: { expenseId } }, rendered, nextCursor);
   const failure = "Failed to delete comment. Please try again.";
   const { rows, requestDeletion, dialog } = useDeletion(loaded, deleteComment, failure);
-  const listRef = useRef<Rows>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   return (
     <Section id="history" heading="History" className="gap-4">
@@ -54,7 +52,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
           />
         )}
       </DayLists>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier history" />
+      <LoadMore {...more} label="Show earlier history" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this comment?" />
     </Section>
   );

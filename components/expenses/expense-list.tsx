@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { call } from "@/lib/client/call";
-import { DayLists, type Rows } from "@/components/activity/day-lists";
+import { DayLists } from "@/components/activity/day-lists";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
@@ -39,12 +39,8 @@ const ROW = 4.25;
 /** An event's expenses by day, with the payer's controls: the newest ones, and the rest on demand. */
 export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
-  const { rows: loaded, ...list } = useLoadMore(
-    "GET /api/expenses",
-    { query: { eventId: event._id } },
-    rendered,
-    nextCursor,
-  );
+  const input = { query: { eventId: event._id } };
+  const { rows: loaded, listRef, more } = useLoadMore("GET /api/expenses", input, rendered, nextCursor);
   const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
     loaded,
@@ -53,7 +49,6 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
   );
   const shown = useClientValue(() => Infinity, IN_HTML);
   const [move, setMove] = useState<{ expense: ListedExpense; open: boolean } | null>(null);
-  const listRef = useRef<Rows>(null);
   const nameOf = shortNames([
     ...people,
     ...loaded.flatMap(({ paidBy, payers = [] }) => [paidBy, ...payers.map(({ user }) => user)]),
@@ -66,7 +61,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     );
     row?.scrollIntoView({ block: "center" });
     row?.querySelector("a")?.focus({ preventScroll: true });
-  }, []);
+  }, [listRef]);
 
   const waiting = <WaitingExpenses form={addExpensePath(event.groupId, event._id)} />;
   if (expenses.length === 0) {
@@ -103,7 +98,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
         )}
       </DayLists>
       {rows.length > shown ? <div style={{ height: `${(rows.length - shown) * ROW}rem` }} /> : null}
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
+      <LoadMore {...more} label="Show more expenses" />
       {move ? (
         <OnDemand
           key={move.expense._id}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { FoundExpense, SearchFilter } from "@/lib/contract/expenses";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { LoadMore } from "@/components/ui/load-more";
@@ -16,14 +15,13 @@ export type FoundListProps = {
 
 /** What a search found. Loads further pages on demand. */
 export function FoundList({ viewerId, filter, found, nextCursor }: FoundListProps) {
-  const { rows, ...list } = useLoadMore(
+  const { rows, listRef, more } = useLoadMore(
     "GET /api/search",
     { query: filter },
     found,
     nextCursor,
     ({ expenses }) => expenses,
   );
-  const listRef = useRef<HTMLUListElement>(null);
   return (
     <div className="flex flex-col gap-4">
       <FoundExpenses
@@ -32,7 +30,7 @@ export function FoundList({ viewerId, filter, found, nextCursor }: FoundListProp
         found={rows}
         showGroup={filter.group === undefined && filter.event === undefined}
       />
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
+      <LoadMore {...more} label="Show more expenses" />
     </div>
   );
 }

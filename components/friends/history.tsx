@@ -1,9 +1,8 @@
 "use client";
 
-import { useRef } from "react";
 import type { Page } from "@/lib/core/page";
 import type { HistoryLine } from "@/lib/contract/settlements";
-import { DayLists, type Rows } from "@/components/activity/day-lists";
+import { DayLists } from "@/components/activity/day-lists";
 import { shortNames } from "@/components/people/short-names";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { WhyLineRow } from "@/components/settlements/why-line-row";
@@ -16,8 +15,7 @@ export type HistoryProps = { friendId: string; history: Page<HistoryLine> };
 export function History({ friendId, history }: HistoryProps) {
   const input = { params: { id: friendId } };
   const { rows: first, nextCursor } = history;
-  const { rows, ...list } = useLoadMore("GET /api/users/{id}/history", input, first, nextCursor);
-  const listRef = useRef<Rows>(null);
+  const { rows, listRef, more } = useLoadMore("GET /api/users/{id}/history", input, first, nextCursor);
   const nameOf = shortNames(
     rows.flatMap(({ paidBy, otherPayer }) => [paidBy, ...(otherPayer ? [otherPayer] : [])]),
   );
@@ -41,7 +39,7 @@ export function History({ friendId, history }: HistoryProps) {
           />
         )}
       </DayLists>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
+      <LoadMore {...more} label="Show more" />
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import { call } from "@/lib/client/call";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayDeleteEvent } from "@/lib/core/rights";
@@ -38,12 +37,8 @@ const loadPayments = () => import("./deleted-event-payments").then((code) => cod
 /** A group's events, newest first. Loads further pages on demand. */
 export function GroupEvents({ group, events, balances, nextCursor, planned }: GroupEventsProps) {
   const { id } = useCurrentUser();
-  const { rows: loaded, ...list } = useLoadMore(
-    "GET /api/events",
-    { query: { groupId: group._id } },
-    events,
-    nextCursor,
-  );
+  const input = { query: { groupId: group._id } };
+  const { rows: loaded, listRef, more } = useLoadMore("GET /api/events", input, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
     loaded,
@@ -54,7 +49,6 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
       restore: (eventId) => ({ name: "PUT /api/events/{eventId}/restore", params: { eventId } }),
     },
   );
-  const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
       <List ref={listRef} className="empty:hidden">
@@ -98,7 +92,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
           </ListRow>
         ))}
       </List>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />
+      <LoadMore {...more} label="Show more events" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
         “<Bdi>{itemToDelete?.title}</Bdi>” is deleted with its expenses and balances. You can restore it for{" "}
         {RESTORABLE_DAYS} days.

@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useRef } from "react";
 import { addEventPath, groupPath, importPath } from "@/lib/paths";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -32,10 +31,9 @@ export type GroupListProps = {
 
 /** The viewer's groups, newest first, or an empty state. Loads further pages on demand. */
 export function GroupList({ groups, empty, nextCursor, groupCount, balances }: GroupListProps) {
-  const { rows, ...list } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
+  const { rows, listRef, more } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
     page.map(toListedGroup),
   );
-  const listRef = useRef<HTMLUListElement>(null);
   if (rows.length === 0) {
     return (
       <>
@@ -100,7 +98,7 @@ export function GroupList({ groups, empty, nextCursor, groupCount, balances }: G
             </ListRow>
           ))}
         </List>
-        <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more groups" />
+        <LoadMore {...more} label="Show more groups" />
       </Section>
       <DeletedGroupsLink />
       <ActionBar phoneOnly>

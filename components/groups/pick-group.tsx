@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import { addEventPath } from "@/lib/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Bdi } from "@/components/ui/bdi";
@@ -15,10 +14,9 @@ export type PickGroupProps = { groups: readonly ListedGroup[]; nextCursor: strin
 
 /** Picks the group of a new event; each row leads to the form. Loads further pages on demand. */
 export function PickGroup({ groups, nextCursor }: PickGroupProps) {
-  const { rows, ...list } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
+  const { rows, listRef, more } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
     page.map(toListedGroup),
   );
-  const listRef = useRef<HTMLUListElement>(null);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -42,7 +40,7 @@ export function PickGroup({ groups, nextCursor }: PickGroupProps) {
           />
         ))}
       </List>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more groups" />
+      <LoadMore {...more} label="Show more groups" />
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import { IMPORT_SOURCE_NAMES, importedInWords } from "@/lib/core/imports/in-words";
 import { formatCount } from "@/lib/core/text/pluralize";
@@ -24,8 +23,8 @@ export type EarlierImportsProps = {
 /** The imports into a group, newest first: source, person, and time. The viewer can undo their own. */
 export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsProps) {
   const { id } = useCurrentUser();
-  const { rows, ...list } = useLoadMore("GET /api/imports", { query: { groupId } }, imports, nextCursor);
-  const listRef = useRef<HTMLUListElement>(null);
+  const input = { query: { groupId } };
+  const { rows, listRef, more } = useLoadMore("GET /api/imports", input, imports, nextCursor);
   if (rows.length === 0) return null;
   return (
     <Section id="imports-heading" heading="Earlier imports">
@@ -55,7 +54,7 @@ export function EarlierImports({ groupId, imports, nextCursor }: EarlierImportsP
           );
         })}
       </List>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more imports" />
+      <LoadMore {...more} label="Show more imports" />
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import type { Route } from "next";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Notice } from "@/lib/contract/notices";
 import type { NoticeKind } from "@/lib/core/notices";
-import { DayLists, type Rows } from "@/components/activity/day-lists";
+import { DayLists } from "@/components/activity/day-lists";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Sentence } from "@/components/ui/bdi";
 import { Icon } from "@/components/ui/icon";
@@ -32,8 +32,7 @@ export type NoticeListProps = {
 
 /** The viewer's notices, latest first. New ones stay marked until the viewer leaves the screen. */
 export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
-  const { rows, ...list } = useLoadMore("GET /api/users/notices", {}, rendered, nextCursor);
-  const listRef = useRef<Rows>(null);
+  const { rows, listRef, more } = useLoadMore("GET /api/users/notices", {}, rendered, nextCursor);
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const fresh = rendered.filter(({ read }) => !read).map(({ _id }) => _id);
   if (fresh.some((id) => !unread.has(id))) setUnread(new Set([...unread, ...fresh]));
@@ -63,7 +62,7 @@ export function NoticeList({ rows: rendered, nextCursor }: NoticeListProps) {
           />
         )}
       </DayLists>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier notifications" />
+      <LoadMore {...more} label="Show earlier notifications" />
     </>
   );
 }

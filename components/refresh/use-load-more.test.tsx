@@ -30,13 +30,14 @@ function Screens() {
 }
 
 function List() {
-  const { rows, hasMore, loading, failed, onLoad } = useLoadMore(
+  const { rows, more } = useLoadMore(
     "GET /api/expenses",
     { query: { eventId: "1" } },
     rendered,
     "1",
     (page) => page.map(({ _id }) => ({ _id })),
   );
+  const { hasMore, loading, failed, onLoad } = more;
   return (
     <>
       <p>{rows.map(({ _id }) => _id).join(" ") + (loading ? " …" : failed ? " !" : hasMore ? " +" : "")}</p>

@@ -33,6 +33,7 @@ export function useLoadMore<Name extends PagedEndpoint, Row extends { _id: strin
     ? [rowsOf?: RowsOf<Name, Row>]
     : [rowsOf: RowsOf<Name, Row>]
 ) {
+  const listRef = useRef<HTMLUListElement>(null);
   const toRows = (rowsOf ?? ((rows) => rows)) as RowsOf<Name, Row>;
   const path = pathOf(name, input);
   /** The number of further pages requested, cached so that they are shown again when the user comes back. */
@@ -71,13 +72,19 @@ export function useLoadMore<Name extends PagedEndpoint, Row extends { _id: strin
   const further = pages.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id));
   return {
     rows: [...rendered, ...further],
-    hasMore: (pages.length > 0 ? pages.at(-1)?.nextCursor : cursor) !== null,
-    /** The next page is loading. */
-    loading: waiting && isValidating,
-    failed: waiting && !isValidating && error !== undefined,
-    onLoad: () => {
-      if (waiting) void mutate();
-      else void setCount(count + 1, false);
+    /** For the list. */
+    listRef,
+    /** The props of LoadMore, without its label. */
+    more: {
+      listRef,
+      hasMore: (pages.length > 0 ? pages.at(-1)?.nextCursor : cursor) !== null,
+      /** The next page is loading. */
+      loading: waiting && isValidating,
+      failed: waiting && !isValidating && error !== undefined,
+      onLoad: () => {
+        if (waiting) void mutate();
+        else void setCount(count + 1, false);
+      },
     },
   };
 }

@@ -20,7 +20,7 @@ export type FriendRequestsProps = RequestsProps<FriendRequest> & {
 export function FriendRequests({ requests, empty, brief = false }: FriendRequestsProps) {
   const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("friend", requests);
-  const { rows, ...more } = useLoadMore(REQUEST_LISTS.friend, {}, requests.rows, requests.nextCursor);
+  const { rows, more } = useLoadMore(REQUEST_LISTS.friend, {}, requests.rows, requests.nextCursor);
   return (
     <RequestSection
       id="friend-requests"

@@ -20,7 +20,7 @@ export type GroupRequestsProps = RequestsProps<GroupRequest> & {
 export function GroupRequests({ requests, empty, folded = false }: GroupRequestsProps) {
   const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("group", requests);
-  const { rows, ...more } = useLoadMore(REQUEST_LISTS.group, {}, requests.rows, requests.nextCursor);
+  const { rows, more } = useLoadMore(REQUEST_LISTS.group, {}, requests.rows, requests.nextCursor);
   const rest = more.hasMore ? "Show more invitations" : `Show all ${rows.length} invitations`;
   return (
     <RequestSection

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Page } from "@/lib/core/page";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,7 +23,7 @@ export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   /** Shows the first rows only, and this above the rest, which a press on it shows. */
   fold?: string | undefined;
   /** Loads further requests. */
-  more: Omit<LoadMoreProps, "listRef" | "count">;
+  more: LoadMoreProps;
   /** Renders a row for each request. */
   children: ReactNode[];
 };
@@ -42,13 +42,13 @@ export function RequestSection({
   more,
   children,
 }: RequestSectionProps) {
-  const listRef = useRef<HTMLUListElement>(null);
   if (children.length === 0 && empty === undefined) return null;
+  const { listRef } = more;
   const shown = fold && children.length > SHOWN + 1 ? SHOWN : 0;
   const list = (
     <>
       <List ref={listRef}>{children.slice(shown)}</List>
-      <LoadMore {...more} listRef={listRef} count={children.length - shown} />
+      <LoadMore {...more} />
     </>
   );
   return (

@@ -65,7 +65,7 @@ export function EventSettlements(props: EventSettlementsProps) {
           <UnsettledTransactions
             event={event}
             unsettled={unsettled}
-            loadMore={open}
+            more={open.more}
             whyOf={whyOf}
             minimal={minimal}
             onMinimal={setMinimal}
@@ -81,7 +81,7 @@ export function EventSettlements(props: EventSettlementsProps) {
             empty={event.expenseCount === 0}
             people={people}
             onUnsettle={unsettle}
-            list={paid}
+            more={paid.more}
           />
           {children}
         </>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/settlements";
 import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -21,16 +20,15 @@ export type SettledTransactionsProps = {
   people: readonly Person[];
   onUnsettle: (settlement: ListedSettlement) => void;
   /** The props to load more of them. */
-  list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
+  more: Omit<LoadMoreProps, "label">;
 };
 
 const MORE = "Show more settled payments";
 
 /** 'Settled Transactions:', dimmed, newest first, with Unsettle buttons. */
-export function SettledTransactions({ settled, empty, people, onUnsettle, list }: SettledTransactionsProps) {
+export function SettledTransactions({ settled, empty, people, onUnsettle, more }: SettledTransactionsProps) {
   const nameOf = shortNames([...people, ...settled.flatMap(({ settledBy }) => settledBy ?? [])]);
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
-  const listRef = useRef<HTMLUListElement>(null);
   return (
     <Section id="settled" heading="Settled Transactions:">
       {settled.length === 0 ? (
@@ -41,9 +39,9 @@ export function SettledTransactions({ settled, empty, people, onUnsettle, list }
         <ShowMore
           name="settled"
           limit={3}
-          label={list.hasMore ? MORE : `Show all ${settled.length} settled payments`}
-          listRef={listRef}
-          more={<LoadMore {...list} listRef={listRef} count={settled.length} label={MORE} />}
+          label={more.hasMore ? MORE : `Show all ${settled.length} settled payments`}
+          listRef={more.listRef}
+          more={<LoadMore {...more} label={MORE} />}
         >
           {newestFirst.map((settlement) => (
             <SettlementRow

@@ -1,7 +1,6 @@
 "use client";
 
 import type { Route } from "next";
-import { useRef } from "react";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -27,7 +26,7 @@ export type UnsettledTransactionsProps = {
   /** The unsettled payments of the event, perhaps not all between others. */
   unsettled: readonly ListedSettlement[];
   /** The props to load more of them. */
-  loadMore: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
+  more: Omit<LoadMoreProps, "label">;
   whyOf: (settlement: ListedSettlement) => Route;
   /** Whether the preview of the reduced set is shown. */
   minimal: boolean;
@@ -40,13 +39,12 @@ export type UnsettledTransactionsProps = {
  * reduced set of them (docs/rules.md#minimal-transactions).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
-  const { event, unsettled, loadMore, whyOf, minimal, onMinimal, onSettle } = props;
-  const listRef = useRef<HTMLUListElement>(null);
+  const { event, unsettled, more, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
   const owing = unsettled.filter(({ from }) => from._id === id).sort(largestFirst);
   const owed = unsettled.filter(({ to }) => to._id === id).sort(largestFirst);
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
-  const folded = others.length > MOST_OTHERS || loadMore.hasMore;
+  const folded = others.length > MOST_OTHERS || more.hasMore;
   const first = [...owing, ...owed, ...(folded ? [] : others)];
   const rowsOf = (settlements: readonly ListedSettlement[]) =>
     settlements.map((settlement) => (
@@ -71,17 +69,15 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
           name="others"
           onDemand
           summary={
-            loadMore.hasMore
-              ? "Payments between others"
-              : `${pluralize(others.length, "payment")} between others`
+            more.hasMore ? "Payments between others" : `${pluralize(others.length, "payment")} between others`
           }
         >
           <ShowMore
             name="all-others"
             limit={FIRST}
             label={MORE}
-            listRef={listRef}
-            more={<LoadMore {...loadMore} listRef={listRef} count={others.length} label={MORE} />}
+            listRef={more.listRef}
+            more={<LoadMore {...more} label={MORE} />}
           >
             {rowsOf(others)}
           </ShowMore>
@@ -99,7 +95,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
           label="Minimal transactions"
           className="-ml-2 has-aria-disabled:opacity-55"
           // With further payments, the server computes the preview.
-          data-write={loadMore.hasMore || undefined}
+          data-write={more.hasMore || undefined}
           checked={minimal}
           onChange={({ target }) => onMinimal(target.checked)}
         />
@@ -107,7 +103,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     >
       {/* The list stays until the preview is loaded. */}
       {minimal ? (
-        <OnDemand load={load} props={{ event, unsettled, complete: !loadMore.hasMore }} loading={list} />
+        <OnDemand load={load} props={{ event, unsettled, complete: !more.hasMore }} loading={list} />
       ) : (
         list
       )}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import { formatDollars } from "@/lib/core/money/money";
 import type { Settlement, Why, WhyLine } from "@/lib/contract/settlements";
 import { List } from "@/components/ui/list";
@@ -20,11 +19,11 @@ export type WhyLinesProps = {
 /** The expenses, plans, and payments that changed a debt, newest first, and their sum. */
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
   const input = { params: { id: settlement._id } };
-  const { rows, ...list } = useLoadMore("GET /api/settlements/{id}/why", input, lines, nextCursor, linesOf);
+  const name = "GET /api/settlements/{id}/why";
+  const { rows, listRef, more } = useLoadMore(name, input, lines, nextCursor, linesOf);
   const nameOf = shortNames(
     rows.flatMap(({ paidBy, otherPayer }) => [paidBy, ...(otherPayer ? [otherPayer] : [])]),
   );
-  const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
       <List ref={listRef}>
@@ -33,7 +32,7 @@ export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps
           return <Row key={line._id} event={event} line={line} nameOf={nameOf} debtor={settlement.from} />;
         })}
       </List>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
+      <LoadMore {...more} label="Show more" />
       <p className="flex flex-wrap justify-between gap-x-4 px-4 text-lg font-extrabold sm:px-6">
         <span>Total</span>{" "}
         <span translate="no" className="tabular-nums">

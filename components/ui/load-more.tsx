@@ -7,9 +7,7 @@ import { Notice } from "./notice";
 
 export type LoadMoreProps = {
   /** The list, to focus the first new row; or the rows of several lists. */
-  listRef: RefObject<{ readonly children: ArrayLike<Element> } | null>;
-  /** The number of rows. */
-  count: number;
+  listRef: RefObject<HTMLUListElement | null>;
   hasMore: boolean;
   loading: boolean;
   failed: boolean;
@@ -19,15 +17,16 @@ export type LoadMoreProps = {
 };
 
 /** A button that loads the next rows of a list, if there are any. */
-export function LoadMore({ listRef, count, hasMore, loading, failed, onLoad, label }: LoadMoreProps) {
+export function LoadMore({ listRef, hasMore, loading, failed, onLoad, label }: LoadMoreProps) {
   /** The button, if it had the focus when it was pressed, and the number of rows at that time. */
   const asked = useRef<{ button: Element; count: number } | null>(null);
 
   useLayoutEffect(() => {
-    if (!asked.current || count <= asked.current.count) return;
-    focusOn(listRef.current?.children[asked.current.count], asked.current.button);
+    const firstNew = asked.current && listRef.current?.children[asked.current.count];
+    if (!firstNew) return;
+    focusOn(firstNew, asked.current?.button);
     asked.current = null;
-  }, [count, listRef]);
+  });
 
   return (
     <>
@@ -40,6 +39,7 @@ export function LoadMore({ listRef, count, hasMore, loading, failed, onLoad, lab
           busy={loading}
           busyLabel="Loading..."
           onClick={({ currentTarget: button }) => {
+            const count = listRef.current?.children.length ?? 0;
             asked.current = document.activeElement === button ? { button, count } : null;
             onLoad();
           }}

@@ -33,7 +33,6 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
           ) : (
             <Figure
               cents={Math.abs(netCents)}
-              max={2.5}
               className={clsx("font-black", side === "owe" ? "text-owe" : "text-owed")}
             />
           )}

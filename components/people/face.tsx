@@ -10,8 +10,8 @@ export type FaceProps = {
   label: ReactNode;
   /** A word below the label, such as "guest". */
   note?: string | undefined;
-  /** The accessible name; default: the label. */
-  description?: string | undefined;
+  /** The accessible name. */
+  description: string;
   /** Allows two lines, for full names that distinguish people. */
   long?: boolean | undefined;
   muted?: boolean | undefined;
@@ -39,21 +39,19 @@ export function Face({
     <>
       <Avatar name={name} picture={picture} className={clsx(gray && "grayscale")} />
       <span
-        aria-hidden={description !== undefined}
+        aria-hidden
         className={clsx("w-full", long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
       >
         {label}
       </span>
       {note ? (
-        <span aria-hidden={description !== undefined} className="-mt-1 w-full font-normal text-muted">
+        <span aria-hidden className="-mt-1 w-full font-normal text-muted">
           {note}
         </span>
       ) : null}
-      {description ? (
-        <span translate="no" className="sr-only">
-          {description}
-        </span>
-      ) : null}
+      <span translate="no" className="sr-only">
+        {description}
+      </span>
     </>
   );
   return (

@@ -43,7 +43,7 @@ export function MyBalance({ unsettled, empty, children }: MyBalanceProps) {
         ) : (
           <>
             <span className="block font-bold">{net > 0 ? "You're owed" : "You owe"} </span>
-            <Figure cents={Math.abs(net)} max={2.5} />
+            <Figure cents={Math.abs(net)} />
           </>
         )}
       </p>

@@ -71,13 +71,8 @@ export const PaymentsMade = ({ statement: { made }, rows, nameOf, count, query }
   </Payments>
 );
 
-export const PaymentsLeft = ({
-  statement: { left },
-  rows,
-  nameOf,
-  children,
-}: ListProps & { children?: ReactNode }) => (
-  <Payments id="left" rows={rows} heading="Payments left" empty="Nothing is left to pay." after={children}>
+export const PaymentsLeft = ({ statement: { left }, rows, nameOf }: ListProps) => (
+  <Payments id="left" rows={rows} heading="Payments left" empty="Nothing is left to pay.">
     {left.map(({ from, to, amount }, index) => (
       <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "pays", nameOf(to._id)]} />
     ))}
@@ -148,7 +143,6 @@ type PaymentsProps = {
   rows: number;
   heading: string;
   lead?: ReactNode;
-  after?: ReactNode;
   /** Shown if there are no children. */
   empty?: string;
   /** How many there are, if the children are the first ones. */
@@ -157,7 +151,7 @@ type PaymentsProps = {
   children: readonly ReactNode[];
 };
 
-function Payments({ id, rows, heading, lead, after, empty, count, query, children }: PaymentsProps) {
+function Payments({ id, rows, heading, lead, empty, count, query, children }: PaymentsProps) {
   return (
     <Section id={id} heading={heading}>
       {lead}
@@ -174,7 +168,6 @@ function Payments({ id, rows, heading, lead, after, empty, count, query, childre
       ) : empty ? (
         <p className="text-muted">{empty}</p>
       ) : null}
-      {after}
     </Section>
   );
 }

@@ -7,7 +7,7 @@ export type ChoiceOption = { value: string; label: string; translate?: "no"; dis
 /** An option with a name that somebody typed. */
 export const named = (value: string, label: string): ChoiceOption => ({ value, label, translate: "no" });
 
-export type ChoiceProps = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel"> &
+export type ChoiceProps = Pick<FieldProps, "label" | "hideLabel"> &
   Omit<ComponentProps<"select">, "children"> & {
     /** The text of no value; default: there is always one. */
     none?: string;
@@ -18,9 +18,9 @@ export type ChoiceProps = Pick<FieldProps, "label" | "hint" | "error" | "hideLab
 
 /** A choice of one value, with its label. */
 export function Choice(props: ChoiceProps) {
-  const { label, hint, error, hideLabel, none, options, groups = [], className, ...rest } = props;
+  const { label, hideLabel, none, options, groups = [], className, ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+    <Field label={label} hideLabel={hideLabel} className={className}>
       {(control) => (
         <select {...control} {...rest} className="control">
           {none === undefined ? null : <option value="">{none}</option>}

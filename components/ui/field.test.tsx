@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { Field, Textarea, TextField } from "./field";
+import { Field, Input, Textarea, TextField } from "./field";
 
 test("the label names the control; without hint or error there is no description", () => {
   render(<TextField label="Group Title" />);
@@ -45,7 +45,11 @@ test("a text has its own direction, on one line or on several", () => {
 });
 
 test("a hidden label still names the control", () => {
-  render(<TextField label="Search by email" hideLabel placeholder="Email" />);
+  render(
+    <Field label="Search by email" hideLabel>
+      {(control) => <Input {...control} placeholder="Email" />}
+    </Field>,
+  );
   expect(screen.getByRole("textbox", { name: "Search by email" })).toBeVisible();
 });
 

@@ -89,15 +89,15 @@ export function Textarea({ rows = 3, ...rest }: ComponentProps<"textarea">) {
   return <textarea rows={rows} dir="auto" className="control resize-y" {...rest} />;
 }
 
-type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "invalid" | "hideLabel">;
+type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "invalid">;
 
 export type TextFieldProps = FieldParts & Omit<ComponentProps<"input">, "children">;
 
 /** A Field with an Input, for most cases, including dates (`type="date"`). */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, invalid, hideLabel, id, className, ...rest } = props;
+  const { label, hint, error, invalid, id, className, ...rest } = props;
   const { value, maxLength } = rest;
   const count = maxLength && typeof value === "string" ? { used: value.length, max: maxLength } : undefined;
-  const field = { label, hint, count, error, invalid, hideLabel, id, className };
+  const field = { label, hint, count, error, invalid, id, className };
   return <Field {...field}>{(control) => <Input {...rest} {...control} />}</Field>;
 }

@@ -20,7 +20,7 @@ export function Devices({ user, sessions, problem }: DevicesProps) {
   return (
     <Section id="devices-heading" heading={`Your devices (${sessions.length})`} className="gap-4">
       {problem ? <Notice tone="error" title={problem} /> : null}
-      <ShowMore name="devices" limit={5} label={`Show all ${sessions.length}`}>
+      <ShowMore name="devices" limit={5}>
         {[...sessions.filter(({ current }) => current), ...others].map((session) => (
           <ListRow
             key={session._id}

@@ -24,7 +24,7 @@ export function Tokens({ user, tokens, recent }: TokensProps) {
         or delete your account. Logging out doesn&apos;t revoke tokens, not even everywhere.
       </p>
       {tokens.length === 0 ? null : (
-        <ShowMore name="tokens" limit={5} label={`Show all ${tokens.length}`} aria-label="API tokens">
+        <ShowMore name="tokens" limit={5} aria-label="API tokens">
           {tokens.map(({ _id, name, ...token }) => (
             <ListRow
               key={_id}

@@ -32,7 +32,7 @@ export function ExpenseShares({ shares, isRefund }: ExpenseSharesProps) {
   );
   return (
     <>
-      <ShowMore name="shares" limit={20} label={`Show all ${sharing.length}`}>
+      <ShowMore name="shares" limit={20}>
         {sharing.map(row)}
       </ShowMore>
       {others.length > 0 ? (

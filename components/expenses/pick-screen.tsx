@@ -39,7 +39,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
       ) : null}
       {friends.length > 0 ? (
         <Section id="friends" heading="With a friend">
-          <ShowMore name="friends" limit={SHOWN} label={`Show all ${friends.length}`}>
+          <ShowMore name="friends" limit={SHOWN}>
             {friends.map(({ _id, name, picture }) => (
               <ListRow
                 key={_id}
@@ -53,7 +53,7 @@ export function PickScreen({ last, friends, groups }: PickScreenProps) {
       ) : null}
       {groups.length > 0 ? (
         <Section id="groups" heading="In a group">
-          <ShowMore name="groups" limit={SHOWN} label={`Show all ${groups.length}`}>
+          <ShowMore name="groups" limit={SHOWN}>
             {groups.map(({ _id, title, icon, event }) => (
               <ListRow
                 key={_id}

@@ -88,7 +88,7 @@ type PeopleProps = { id: string; heading?: ReactNode; rows: readonly Row[] };
 function People({ id, heading, rows }: PeopleProps) {
   if (rows.length === 0) return null;
   const list = (
-    <ShowMore name={id} limit={SHOWN} label={`Show all ${rows.length}`}>
+    <ShowMore name={id} limit={SHOWN}>
       {rows.map(({ cents = 0, side, ...person }) => (
         <ListRow
           key={person._id}

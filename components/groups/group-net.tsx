@@ -51,7 +51,7 @@ export function GroupNet({ debts, groupId, planSize }: GroupNetProps) {
         </>
       }
     >
-      <ShowMore name="debts" limit={20} label={`Show all ${debts.length}`} className="members-only">
+      <ShowMore name="debts" limit={20} className="members-only">
         {debts.map(({ person, amount }) => (
           <ListRow
             key={person._id}

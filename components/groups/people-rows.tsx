@@ -35,7 +35,7 @@ export function PeopleRows({ heading, label, rows, note }: PeopleRowsProps) {
       <h2 id={headingId} className="font-bold">
         {heading}
       </h2>
-      <ShowMore name={label} limit={20} label={`Show all ${rows.length}`} aria-label={label}>
+      <ShowMore name={label} limit={20} aria-label={label}>
         {rows.map(({ person, mark, onRemove, busy }) => (
           <ListRow
             key={person._id}

@@ -58,7 +58,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
       </div>
       {rows.length > 0 ? (
         <Section id="open" heading={`Unsettled payments (${rows.length})`}>
-          <ShowMore name="payments" limit={20} label={`Show all ${rows.length}`}>
+          <ShowMore name="payments" limit={20}>
             {rows.map(({ event, group, settlement }) => (
               <SettlementRow
                 key={settlement._id}

@@ -60,7 +60,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
     <>
       {unsettled.length === 0 ? <p className="text-muted">Nothing to settle.</p> : null}
       {first.length > 0 ? (
-        <ShowMore name="open" limit={FIRST + MOST_OTHERS} label={`Show all ${first.length}`}>
+        <ShowMore name="open" limit={FIRST + MOST_OTHERS}>
           {rowsOf(first)}
         </ShowMore>
       ) : null}

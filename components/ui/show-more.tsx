@@ -11,8 +11,8 @@ export type ShowMoreProps = {
   name: string;
   /** How many rows are shown at first. */
   limit: number;
-  /** The button's text. */
-  label: string;
+  /** The button's text; default: how many rows there are. */
+  label?: string;
   /** `card` (default): a List of ListRow. `ul`: a plain list. */
   list?: "card" | "ul";
   className?: string;
@@ -64,7 +64,7 @@ export function ShowMore({
             setAll(true);
           }}
         >
-          {label}
+          {label ?? `Show all ${rows.length}`}
         </Button>
       ) : (
         more

@@ -1,20 +1,22 @@
 import { useRef } from "react";
 import { newIdempotencyKey } from "@/lib/client/call";
 
+/** Returns the idempotency key of a content: the same until it has succeeded. */
+export type KeyOf = (content: unknown) => string;
+
 /**
- * The idempotency key of what is sent from a dialog: the same content has the same key until it has succeeded, so that a
- * retry after a lost response changes nothing.
+ * The idempotency keys of what is sent from outside a form: the same content has the same key until it has succeeded, so
+ * that a retry after a lost response changes nothing.
  */
-export function useAttempt(): { keyOf: (content: unknown) => string; succeeded: () => void } {
-  const attempt = useRef<{ content: string; key: string } | null>(null);
+export function useAttempt(): { keyOf: KeyOf; succeeded: () => void } {
+  const keys = useRef(new Map<string, string>());
   return {
     keyOf: (sent) => {
       const content = JSON.stringify(sent);
-      if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
-      return attempt.current.key;
+      const key = keys.current.get(content) ?? newIdempotencyKey();
+      keys.current.set(content, key);
+      return key;
     },
-    succeeded: () => {
-      attempt.current = null;
-    },
+    succeeded: () => keys.current.clear(),
   };
 }

@@ -1,4 +1,5 @@
 import { call } from "@/lib/client/call";
+import type { KeyOf } from "@/components/forms/use-attempt";
 import type { Group } from "@/lib/contract/groups";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile } from "@/lib/core/imports/import-file";
@@ -6,7 +7,6 @@ import { MAX_GUEST_NAME } from "@/lib/core/people";
 import { shorten, toLine } from "@/lib/core/text/text";
 import { toImportBody, type ImportChoices } from "./import-body";
 import type { Candidate } from "./match-people";
-import type { KeyOf } from "./use-import";
 
 /** What the user has chosen. `groupId`: null for a new group with these values. */
 export type ImportPlan = {

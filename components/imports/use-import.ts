@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, newIdempotencyKey, serverMessage } from "@/lib/client/call";
+import { ApiError, call, serverMessage } from "@/lib/client/call";
 import type { ImportOfFile } from "@/lib/contract/imports";
 import type { ImportFile, RefusedRow } from "@/lib/core/imports/import-file";
 import type { FormProblem } from "@/components/forms/check-form";
+import { useAttempt, type KeyOf } from "@/components/forms/use-attempt";
 import { toast } from "@/components/ui/toast";
 import { patiently, sendRows, type Sent, type Waiting } from "./send-rows";
 
@@ -18,9 +19,6 @@ export type ImportState =
   /** `refused`: by the server. */
   | { is: "done"; result: ImportOfFile; refused: readonly RefusedRow[] };
 
-/** The idempotency key for a content: always the same. */
-export type KeyOf = (content: unknown) => string;
-
 /** Begins an import, or returns the one to continue. @param signal aborts it: nothing more is sent */
 export type Begin = (keyOf: KeyOf, signal: AbortSignal) => Promise<ImportOfFile>;
 
@@ -29,7 +27,7 @@ export function useImport(file: ImportFile) {
   const [state, setState] = useState<ImportState>({ is: "ready", problem: null });
   const begun = useRef<ImportOfFile>(undefined);
   const sent = useRef<Sent>({ rows: 0, refused: [] });
-  const keys = useRef(new Map<string, string>());
+  const { keyOf } = useAttempt();
   const running = useRef<AbortController>(undefined);
 
   useEffect(
@@ -48,13 +46,6 @@ export function useImport(file: ImportFile) {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [sending]);
-
-  function keyOf(sent: unknown): string {
-    const content = JSON.stringify(sent);
-    const key = keys.current.get(content) ?? newIdempotencyKey();
-    keys.current.set(content, key);
-    return key;
-  }
 
   async function run(begin: Begin) {
     const ended = (running.current = new AbortController());

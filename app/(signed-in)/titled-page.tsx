@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/server/access";
 import { pageMetadata, type Address } from "@/lib/server/guarded-page";
 import { withSkeleton, type Options } from "./with-skeleton";
 
-type TitledPage<Params, Query, Shown> = Options<Params> & {
+export type TitledPage<Params, Query, Shown> = Options<Params> & {
   load: (viewer: Viewer, params: Params, query: Query) => Promise<Shown>;
   /** What the page is called if nothing is found. */
   title: string;

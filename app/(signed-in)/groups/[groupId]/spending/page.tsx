@@ -1,10 +1,7 @@
 import { CATEGORIES } from "@/lib/core/expenses/categories";
 import { loadSpendingPage, type SpendingFilter } from "@/lib/views/spending";
-import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SpendingScreen } from "@/components/spending/spending-screen";
-import { GroupGone } from "@/components/navigation/gone";
-import { groupPath } from "@/lib/paths";
-import { titledPage } from "@/app/(signed-in)/titled-page";
+import { groupListPage } from "../group-list-page";
 
 /** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
 type Query = Partial<Record<"month" | "category" | "person", string | string[]>>;
@@ -19,14 +16,11 @@ function filterOf(query: Query): SpendingFilter {
   return { ...(isMonth && { month }), ...(known && { category: known }) };
 }
 
-const page = titledPage({
-  load: (viewer, { groupId }: { groupId: string }, query: Query) =>
-    loadSpendingPage(viewer, groupId, filterOf(query)),
+const page = groupListPage({
+  load: (viewer, { groupId }, query: Query) => loadSpendingPage(viewer, groupId, filterOf(query)),
   title: "Spending",
   of: ({ group }) => group.title,
-  skeleton: ({ groupId }) => <ListPageSkeleton backTo={groupPath(groupId)} />,
   show: (screen, { viewer }) => <SpendingScreen {...screen} viewerId={viewer.id} />,
-  Gone: GroupGone,
 });
 
 export const generateMetadata = page.metadata;

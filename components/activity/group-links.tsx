@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import {
   deletedPath,
   eventActivityPath,
@@ -12,8 +11,7 @@ import {
   spendingPath,
   statementPath,
 } from "@/lib/paths";
-import { Icon } from "@/components/ui/icon";
-import { Link, type LinkProps } from "@/components/ui/link";
+import { QuietLink } from "@/components/ui/quiet-link";
 
 /** In place of the links themselves, which would be in the page twice. */
 type EventRef = { event: { _id: string; groupId: string } };
@@ -70,17 +68,5 @@ export function GroupLinks({ groupId }: { groupId: string }) {
         Import
       </QuietLink>
     </div>
-  );
-}
-
-type QuietLinkProps = LinkProps<string> & { icon: string };
-
-/** A link to something that is rarely needed. */
-export function QuietLink({ icon, className, children, ...rest }: QuietLinkProps) {
-  return (
-    <Link className={clsx("quiet-link", className)} {...rest}>
-      <Icon className={icon} />
-      {children}
-    </Link>
   );
 }

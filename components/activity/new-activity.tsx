@@ -3,8 +3,7 @@
 import { pathOf } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { Badge } from "@/components/ui/badge";
-import { Icon } from "@/components/ui/icon";
-import { Link } from "@/components/ui/link";
+import { QuietLink } from "@/components/ui/quiet-link";
 
 const NAME = "GET /api/users/activity/new";
 
@@ -17,10 +16,9 @@ export function NewActivity() {
   const { data } = useCall(NAME, {}, options);
   const count = data?.count ?? 0;
   return (
-    <Link href="/activity" className="quiet-link self-start">
-      <Icon className="icon-rotate-ccw-clock" />
+    <QuietLink href="/activity" icon="icon-rotate-ccw-clock" className="self-start">
       Activity
       {count > 0 ? <Badge tone="brand">{`${count > 98 ? "99+" : count} new`}</Badge> : null}
-    </Link>
+    </QuietLink>
   );
 }

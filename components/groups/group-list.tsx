@@ -9,15 +9,14 @@ import { AvatarStack } from "@/components/people/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { QuietLink } from "@/components/ui/quiet-link";
 import { Section, SectionHeading } from "@/components/ui/section";
 import { toListedGroup, type ListedGroup } from "./listed-group";
 import { FirstStep } from "./first-step";
 import { RowBalance } from "./row-balance";
-import { Icon } from "@/components/ui/icon";
 
 export type GroupListProps = {
   groups: readonly ListedGroup[];
@@ -127,9 +126,8 @@ function ImportLink() {
 
 function DeletedGroupsLink() {
   return (
-    <Link href="/groups/deleted" className="quiet-link self-start">
-      <Icon className="icon-trash" />
+    <QuietLink href="/groups/deleted" icon="icon-trash" className="self-start">
       Recently deleted groups
-    </Link>
+    </QuietLink>
   );
 }

@@ -1,7 +1,7 @@
 import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
-import { GroupLinks, QuietLink } from "@/components/activity/group-links";
+import { GroupLinks } from "@/components/activity/group-links";
 import { WaitingDevices, type WaitingDevicesProps } from "@/components/guests/waiting-devices";
 import { addEventPath, editGroupPath, groupImportPath, inviteByLinkPath, seriesPath } from "@/lib/paths";
 import { FoldedNetBars } from "@/components/spending/net-bars";
@@ -12,6 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { Page, PageHeader } from "@/components/ui/page";
+import { QuietLink } from "@/components/ui/quiet-link";
 import { Section } from "@/components/ui/section";
 import { Title } from "@/components/ui/title";
 import { GroupEvents } from "./group-events";

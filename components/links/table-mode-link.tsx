@@ -1,7 +1,7 @@
 "use client";
 
-import { QuietLink } from "@/components/activity/group-links";
 import { tablePath } from "@/lib/paths";
+import { QuietLink } from "@/components/ui/quiet-link";
 
 /** The group for which the link was pressed. */
 let wanted: string | undefined;

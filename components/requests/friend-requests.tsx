@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { isolate } from "@/lib/core/text/isolate";
 import type { FriendRequest } from "@/lib/contract/requests";
 import { MaskedEmail } from "../friends/masked-email";
 import { Avatar } from "@/components/people/avatar";
@@ -38,10 +39,10 @@ export function FriendRequests({ requests, empty, brief = false }: FriendRequest
           detail={brief ? "Friend request" : <MaskedEmail email={from.email} />}
           what={`the friend request from ${from.name}`}
           busy={isBusy(_id)}
-          onAccept={() => accept(_id, `You and ${from.name} are friends now`)}
+          onAccept={() => accept(_id, `You and ${isolate(from.name)} are friends now`)}
           onIgnore={() =>
             // Their profile can still add them.
-            ignore(_id, `Request from ${from.name} ignored`, {
+            ignore(_id, `Request from ${isolate(from.name)} ignored`, {
               action: { label: "View profile", onClick: () => router.push(`/friends/${from._id}`) },
             })
           }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { isolate } from "@/lib/core/text/isolate";
 import type { GroupRequest } from "@/lib/contract/requests";
 import { groupPath } from "@/lib/paths";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -43,11 +44,11 @@ export function GroupRequests({ requests, empty, folded = false }: GroupRequests
           what={`the invitation from ${from.name} to join ${group.title}`}
           busy={isBusy(_id)}
           onAccept={() =>
-            accept(_id, `You joined ${group.title}`, {
+            accept(_id, `You joined ${isolate(group.title)}`, {
               action: { label: "Open group", onClick: () => router.push(groupPath(group._id)) },
             })
           }
-          onIgnore={() => ignore(_id, `Invitation to ${group.title} ignored`)}
+          onIgnore={() => ignore(_id, `Invitation to ${isolate(group.title)} ignored`)}
         />
       ))}
     </RequestSection>

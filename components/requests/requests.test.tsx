@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TopBar } from "@/components/shell/top-bar";
 import { fakeApi, refusal, type FakeResponse, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { uncaughtAfter } from "@/testing/components/uncaught";
+import { whole } from "@/testing/components/whole-text";
 import type { FriendRequest, GroupRequest } from "@/lib/contract/requests";
 import { FriendRequests } from "./friend-requests";
 import { GroupRequests } from "./group-requests";
@@ -106,10 +107,22 @@ test("ignoring an invitation deletes it", async () => {
   expect(screen.getByRole("alert")).toHaveTextContent("Invitation to Flat ignored");
 });
 
+test.each([
+  ["Accept the friend request from Ben Okafor", "Ben Okafor"],
+  ["Ignore the friend request from Ben Okafor", "Ben Okafor"],
+  ["Accept the invitation from Cleo Marsh to join Flat", "Flat"],
+  ["Ignore the invitation from Cleo Marsh to join Flat", "Flat"],
+])("%s: a translator keeps the name in the message", async (button, name) => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: button }));
+  const kept = within(await screen.findByRole("alert")).getByText(name);
+  expect(kept).toHaveAttribute("translate", "no");
+});
+
 test("ignoring a friend request by mistake: the message leads to the profile, which can add the person", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Ignore the friend request from Ben Okafor" }));
-  expect(await screen.findByText("Request from Ben Okafor ignored")).toBeVisible();
+  expect(await screen.findByText(whole("Request from Ben Okafor ignored"))).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "View profile" }));
   expect(router.push).toHaveBeenCalledWith(`/friends/${ben._id}`);
 });
@@ -163,7 +176,7 @@ test("two requests accepted at once get separate answers", async () => {
 
   friends = [second];
   await act(async () => responses[0]?.({ body: { success: true } }));
-  expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
+  expect(screen.getByText(whole("You and Ben Okafor are friends now"))).toBeVisible();
   expect(screen.queryByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeNull();
   expect(accept("Cleo Marsh")).toBeDisabled();
   await act(async () => responses[1]?.({ status: 500, body: undefined }));

@@ -84,6 +84,15 @@ test("with a friend, expenses are added and listed one-to-one", () => {
   expect(shared.closest("li")).toHaveTextContent("3 expenses");
 });
 
+test("what the two share one-to-one is counted with their groups", () => {
+  const groups = Array.from({ length: 9 }, (_, index) => ({ ...flat, _id: `g${index}`, amount: 0 }));
+  const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };
+  showScreen(ana, () => (
+    <FriendProfile {...nothing} profile={profile("friends")} groups={groups} pair={pair} />
+  ));
+  expect(region("Shared groups").getByRole("button", { name: "Show all 10" })).toBeVisible();
+});
+
 test("with a friend, the usual split is that of the two, once they share something", async () => {
   sent = fakeApi(() => ({ body: { default: null, presets: [], rev: 0 } }));
   const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };

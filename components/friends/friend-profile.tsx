@@ -112,7 +112,7 @@ export function FriendProfile(props: FriendProfileProps) {
         <WaitingExpenses form={sharePath(profile._id)} />
         {groups.length > 0 || pair ? (
           <Section id="groups" heading="Shared groups" className="gap-4">
-            <ShowMore name="groups" limit={8} label={`Show all ${groups.length}`}>
+            <ShowMore name="groups" limit={8}>
               {pair ? (
                 <ListRow
                   href={eventPath(pair.groupId, pair._id)}

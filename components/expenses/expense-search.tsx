@@ -65,13 +65,13 @@ export function ExpenseSearch({ filter, groups, event, people, status }: Expense
     const stop = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest("a")) clearTimeout(timer);
     };
-    document.addEventListener("click", stop, true);
-    const retry = () => setOffline(false);
-    window.addEventListener(SESSION_ACTIVE_EVENT, retry);
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener("click", stop, { signal, capture: true });
+    window.addEventListener(SESSION_ACTIVE_EVENT, () => setOffline(false), { signal });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("click", stop, true);
-      window.removeEventListener(SESSION_ACTIVE_EVENT, retry);
+      ended.abort();
     };
   }, [wanted, shown, offline, path, router]);
 

@@ -39,12 +39,11 @@ export function IgnoreDoubleTaps() {
       }
     }
 
-    window.addEventListener("pointerdown", press, true);
-    window.addEventListener("click", ignore, true);
-    return () => {
-      window.removeEventListener("pointerdown", press, true);
-      window.removeEventListener("click", ignore, true);
-    };
+    const ended = new AbortController();
+    const early = { signal: ended.signal, capture: true };
+    window.addEventListener("pointerdown", press, early);
+    window.addEventListener("click", ignore, early);
+    return () => ended.abort();
   }, []);
 
   return null;

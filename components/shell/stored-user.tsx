@@ -39,12 +39,10 @@ export function StoredUser() {
       document.body.replaceChildren();
       location.reload();
     };
-    window.addEventListener("storage", onStorage);
-    window.addEventListener("pageshow", onPageShow);
-    return () => {
-      window.removeEventListener("storage", onStorage);
-      window.removeEventListener("pageshow", onPageShow);
-    };
+    const ended = new AbortController();
+    window.addEventListener("storage", onStorage, { signal: ended.signal });
+    window.addEventListener("pageshow", onPageShow, { signal: ended.signal });
+    return () => ended.abort();
   }, [id, router]);
 
   return null;

@@ -64,20 +64,19 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   const hold = (event: KeyboardEvent) => event.repeat && event.key === "Enter" && event.preventDefault();
   // Safari does not focus a button that is clicked. Without detail: Enter in a text field, which keeps the focus.
   const press = ({ detail }: MouseEvent) => detail > 0 && control.focus();
-  control.addEventListener("click", press);
-  control.addEventListener("keydown", hold);
-  control.addEventListener("focus", enter);
-  control.addEventListener("blur", leave);
+  const ended = new AbortController();
+  const { signal } = ended;
+  control.addEventListener("click", press, { signal });
+  control.addEventListener("keydown", hold, { signal });
+  control.addEventListener("focus", enter, { signal });
+  control.addEventListener("blur", leave, { signal });
   const enabled = new MutationObserver(() => {
     if (held && nothingHasFocus() && !control.matches(":disabled")) control.focus();
   });
   enabled.observe(control, { attributeFilter: ["disabled"] });
 
   return () => {
-    control.removeEventListener("click", press);
-    control.removeEventListener("keydown", hold);
-    control.removeEventListener("focus", enter);
-    control.removeEventListener("blur", leave);
+    ended.abort();
     enabled.disconnect();
     if (!held) return;
     const moveOn = focusAfter(control, path);

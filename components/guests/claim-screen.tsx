@@ -36,8 +36,8 @@ export function ClaimScreen({ viewer, preview, token, problem }: ClaimScreenProp
           expenses, payments, and balances.
         </p>
       </Card>
-      <Balances id="before" title="Before" rows={before} viewerId={viewer.id} empty="Nothing owed." />
-      <Balances id="after" title="After" rows={after} viewerId={viewer.id} empty="Nothing owed." />
+      <Balances id="before" title="Before" rows={before} viewerId={viewer.id} />
+      <Balances id="after" title="After" rows={after} viewerId={viewer.id} />
       {dropped.length > 0 ? (
         <Balances
           id="dropped"
@@ -66,13 +66,12 @@ type BalancesProps = {
   title: string;
   rows: readonly ClaimBalance[];
   viewerId: string;
-  empty?: string;
 };
 
-function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
+function Balances({ id, title, rows, viewerId }: BalancesProps) {
   return (
     <Section id={id} heading={<Sentence>{title}</Sentence>} className="gap-2">
-      {rows.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      {rows.length === 0 ? <p className="text-muted">Nothing owed.</p> : null}
       <List className="empty:hidden">
         {rows.map((row) => (
           <ListRow

@@ -368,11 +368,13 @@ test.each([
     return { body: { success: true } };
   };
   show(ana);
-  const asked = screen.getByText(/^Is this .Nina.\?$/).closest('[role="status"]')!;
+  const title = screen.getByText(whole("Is this Nina?"));
+  expect(within(title).getByText("Nina")).toHaveAttribute("translate", "no");
+  const asked = title.closest('[role="status"]')!;
   expect(asked).toHaveTextContent(/on Chrome on Android asks .* as Nina, with Ben Okafor's link/);
   expect(asked).toHaveTextContent("the code 4821");
   await userEvent.click(screen.getByRole("button", { name: label }));
-  await waitFor(() => expect(screen.queryByText(/^Is this .Nina.\?$/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(whole("Is this Nina?"))).toBeNull());
   const path = `/api/groups/${group._id}/waiting/d1`;
   expect(sent.filter((one) => one.method !== "GET")).toEqual([expect.objectContaining({ method, path })]);
   if (said) expect(await screen.findByText(whole(said))).toBeVisible();

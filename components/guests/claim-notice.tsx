@@ -7,7 +7,11 @@ import { Bdi } from "@/components/ui/bdi";
 export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "group">) {
   return (
     <Notice
-      title={`Are you ${guest.name}?`}
+      title={
+        <>
+          Are you <Bdi>{guest.name}</Bdi>?
+        </>
+      }
       action={
         <ButtonLink href={`/friends/${guest._id}/claim`} variant="secondary">
           See what becomes yours

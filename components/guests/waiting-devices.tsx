@@ -37,7 +37,7 @@ export function WaitingDevices({ groupId, waiting }: WaitingDevicesProps) {
       <Notice
         key={_id}
         role="status"
-        title={`Is this ${name}?`}
+        title={<Sentence>{`Is this ${name}?`}</Sentence>}
         action={
           <div className="mt-3 flex flex-wrap gap-3">
             <ActionButton busyLabel="One moment…" action={confirm}>

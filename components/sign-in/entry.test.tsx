@@ -6,6 +6,7 @@ import { EntryScreen } from "./entry-screen";
 import { GoogleButton } from "./google-button";
 import { PasteLink } from "./paste-link";
 import { GuestForms } from "../guests/guest-forms";
+import { whole } from "@/testing/components/whole-text";
 
 const userAgent = (value: string) => jest.spyOn(window.navigator, "userAgent", "get").mockReturnValue(value);
 afterEach(() => jest.restoreAllMocks());
@@ -161,6 +162,8 @@ test("a name that a guest has leads to that guest, before the same person is add
   const { rerender } = render(show(" nína"));
   const alert = screen.getByRole("alert");
   expect(alert).toHaveTextContent(/Nina.* is in this group already\..*a member confirms this one/);
+  const title = within(alert).getByText(whole("Nina is in this group already."));
+  expect(within(title).getByText("Nina")).toHaveAttribute("translate", "no");
   const fields = () =>
     Object.fromEntries(new FormData(within(alert).getByRole<HTMLButtonElement>("button").form!));
   expect(fields()).toEqual({ user: "", guestId: "Nina", ifActive: "ask" });

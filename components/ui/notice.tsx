@@ -11,7 +11,7 @@ const tones = {
 
 export type NoticeProps = {
   tone?: keyof typeof tones | undefined;
-  title?: string | undefined;
+  title?: ReactNode;
   children?: ReactNode;
   /** A button or link below the text. */
   action?: ReactNode;

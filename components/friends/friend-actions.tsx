@@ -8,6 +8,7 @@ import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
 import { recount } from "@/components/shell/use-request-counts";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
@@ -117,7 +118,11 @@ export function FriendActions({ profile, open, cents }: FriendActionsProps) {
   const asked = relationship === "asked";
   return (
     <div className="flex flex-col gap-2">
-      {asked ? <p>{`${profile.name} wants to be your friend.`}</p> : null}
+      {asked ? (
+        <p>
+          <Bdi>{profile.name}</Bdi> wants to be your friend.
+        </p>
+      ) : null}
       <Button
         ref={keepFocus}
         data-write

@@ -228,7 +228,8 @@ test("an answer that comes when the user has logged out is no error", async () =
 
 test("a received request can be accepted here", async () => {
   show("asked", "friends");
-  expect(screen.getByText("Ben Okafor wants to be your friend.")).toBeVisible();
+  const asks = screen.getByText(whole("Ben Okafor wants to be your friend."));
+  expect(within(asks).getByText("Ben Okafor")).toHaveAttribute("translate", "no");
   await press("Add Friend");
   expect(await screen.findByRole("button", { name: "Delete Friend" })).toBeVisible();
   expect(writes()).toEqual(["PUT /api/users/friends/requests/77/accept"]);

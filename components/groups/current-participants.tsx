@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { UnsettledEvent } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
+import { isolate } from "@/lib/core/text/isolate";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Badge } from "@/components/ui/badge";
 import { LeaveDialog } from "./leave-dialog";
@@ -48,9 +49,9 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       />
       <LeaveDialog
         open={leaver !== null}
-        subject={`${leaver?.name} still has`}
+        subject={`${isolate(leaver?.name ?? "")} still has`}
         unsettled={leaver && unsettledOf({ groupId: group._id, person: leaver._id, mine: false }, unsettled)}
-        question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
+        question={`Are you sure you want to remove ${isolate(leaver?.name ?? "")}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"
         busy={leaver !== null && isBusy(leaver._id)}

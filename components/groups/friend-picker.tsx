@@ -139,7 +139,7 @@ export function FriendPicker({ label, friends, taken, onPick, guests, onGuest, e
           icon="icon-user-plus"
           onClick={addGuest}
         >
-          {`Add “${name}” without an account`}
+          <Sentence>{`Add “${isolate(name)}” without an account`}</Sentence>
         </Button>
       ) : null}
       {unadded.question ? <FieldError {...unadded.question} /> : null}

@@ -62,6 +62,8 @@ test("lists the presets in words, says who has left, and chooses the default", a
   expect(rows[2]).toHaveTextContent("Equally: Ana, Dan");
   expect(rows[2]).toHaveTextContent("Dan Reyes has left, so this split is not used.");
   expect(rows[3]).toHaveTextContent("Ana 2×, Ben 1×");
+  expect(within(rows[2]!).getByText("Dan Reyes")).toHaveAttribute("translate", "no");
+  expect(within(rows[3]!).getByText("Ben")).toHaveAttribute("translate", "no");
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   await userEvent.click(screen.getByRole("radio", { name: "Same as last time" }));
   await waitFor(() => expect(screen.getByRole("radio", { name: "Same as last time" })).toBeChecked());

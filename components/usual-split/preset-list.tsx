@@ -4,6 +4,7 @@ import { useCall } from "@/lib/client/use-call";
 import type { Group } from "@/lib/contract/groups";
 import type { Preset, UsualSplits } from "@/lib/contract/usual-split";
 import { LAST, LAST_NAME, MAX_PRESETS } from "@/lib/core/usual-split";
+import { isolate } from "@/lib/core/text/isolate";
 import { shortNames } from "@/components/people/short-names";
 import { Bdi, Sentence } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
@@ -129,7 +130,7 @@ export function PresetList({ group, eventId }: PresetListProps) {
                   <Sentence>{inWords(preset)}</Sentence>
                   {left.length > 0 ? (
                     <span className="block font-semibold">
-                      <Sentence>{`${leftText(left.map((one) => one.name))}, so this split is not used.`}</Sentence>
+                      <Sentence>{`${leftText(left.map((one) => isolate(one.name)))}, so this split is not used.`}</Sentence>
                     </span>
                   ) : null}
                 </>
@@ -182,7 +183,8 @@ export function PresetList({ group, eventId }: PresetListProps) {
 /** "Ana 40%, Ben 60%" */
 function inWords({ split, splitWith }: Preset): string {
   if (splitWith.length === 0) return "Equally among all members";
-  const nameOf = shortNames(splitWith);
+  const shortName = shortNames(splitWith);
+  const nameOf = (id: string) => isolate(shortName(id));
   if (split.mode === "equal") return `Equally: ${splitWith.map(({ _id }) => nameOf(_id)).join(", ")}`;
   const unit = split.mode === "percent" ? "%" : "×";
   return split.values.map(({ user, value }) => `${nameOf(user)} ${value}${unit}`).join(", ");

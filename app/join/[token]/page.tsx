@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { firstName } from "@/lib/core/people";
+import { isolate } from "@/lib/core/text/isolate";
 import { noteOpenedLink } from "@/lib/auth/claim";
 import { getPageUser, notFoundOnMissing, refusedOr, requireLinked } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/views/guests";
@@ -15,7 +16,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { PostForm, SubmitButton } from "@/components/ui/post-form";
-import { Bdi } from "@/components/ui/bdi";
+import { Bdi, Sentence } from "@/components/ui/bdi";
 import { CopyLinkFirst } from "@/app/copy-link-first";
 import { SignInForms } from "@/app/sign-in-forms";
 
@@ -53,7 +54,11 @@ async function show({ params, searchParams }: Props) {
       <JoinScreen offer={offer}>
         <PostForm action={`/api/join/${token}`} fields={{ user: viewer.id }} className="w-full">
           <SubmitButton className="w-full" busyLabel="Joining…">
-            {offer.group ? `Join “${offer.group.title}”` : `Add ${firstName(offer.inviter.name)} as a friend`}
+            <Sentence>
+              {offer.group
+                ? `Join “${isolate(offer.group.title)}”`
+                : `Add ${isolate(firstName(offer.inviter.name))} as a friend`}
+            </Sentence>
           </SubmitButton>
         </PostForm>
         <Problem text={problem} />

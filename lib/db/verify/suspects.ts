@@ -12,17 +12,9 @@ const inField = (field: string) => (ids: Ids) => ({ [field]: { $in: ids } }) as 
 const LEADS: readonly [Name, (ids: Ids) => Filter<Document>][] = [
   ...(
     [
-      ...["groups", "events", "expenses", "settlements", "transfers", "spending"],
-      ...[
-        "friendships",
-        "groupRequests",
-        "links",
-        "tokens",
-        "pushSubscriptions",
-        "imports",
-        "importRows",
-        "series",
-      ],
+      ...["groups", "events", "expenses", "settlements", "transfers", "spending", "series"],
+      ...["friendships", "groupRequests", "links", "tokens", "pushSubscriptions", "notices"],
+      ...["imports", "importRows"],
     ] as Name[]
   ).map((name): (typeof LEADS)[number] => [name, inField("_id")]),
   // The events of a pair are counted.

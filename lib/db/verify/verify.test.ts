@@ -699,6 +699,15 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^notice: its user is not a member of its group$/,
   ],
   [
+    "a notice whose group, and nothing else, is wrong",
+    async ({ notices, groups }) => {
+      const { _id, userId } = (await notices.findOne({ kind: "charged" }))!;
+      const other = (await groups.findOne({ members: { $ne: userId }, deletedAt: null }))!;
+      await notices.updateOne({ _id }, { $set: { groupId: other._id } });
+    },
+    /^notice: its user is not a member of its group$/,
+  ],
+  [
     "a link that shows something that is unknown",
     async ({ links, events }) => {
       const eventId = (await events.findOne({}))!._id;

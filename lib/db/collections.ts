@@ -57,8 +57,12 @@ export async function collections(): Promise<Collections> {
 /** The longest pause before a transaction runs again, in milliseconds. */
 const MAX_PAUSE_MS = 500;
 
+/** What was read before a transaction's lock has changed since: {@link withTransaction} repeats it. */
+export class ChangedMeanwhile extends Error {}
+
 /**
- * Runs `work` in a transaction and repeats it after a write conflict, so `work` must not have other effects.
+ * Runs `work` in a transaction and repeats it after a write conflict or {@link ChangedMeanwhile}, so `work` must not
+ * have other effects.
  * @returns the result of the run that was committed
  */
 export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
@@ -71,7 +75,12 @@ export async function withTransaction<T>(work: (session: ClientSession) => Promi
       runs += 1;
       return work(session);
     };
-    return session.withTransaction(run).finally(() => endTurn(session));
+    const attempt = (): Promise<T> =>
+      session.withTransaction(run).catch((error: unknown) => {
+        if (error instanceof ChangedMeanwhile) return attempt();
+        throw error;
+      });
+    return attempt().finally(() => endTurn(session));
   });
 }
 

@@ -2,9 +2,14 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { newActivityDoc } from ".";
-import { collections, type ActivityDoc, type GroupDoc, withTransaction } from "../collections";
+import {
+  ChangedMeanwhile,
+  collections,
+  type ActivityDoc,
+  type GroupDoc,
+  withTransaction,
+} from "../collections";
 import { lockEvent } from "../events";
-import { ChangedMeanwhile, unlessChanged } from "../expenses";
 import { changedPeople } from "../expenses/money";
 import { lockGroup } from "../groups";
 import { uniqueIds } from "../ids";
@@ -23,28 +28,26 @@ export async function addComment(
   key?: IdempotencyKey,
 ): Promise<Added> {
   const { activities, expenses } = await collections();
-  return unlessChanged(() =>
-    withIdempotency(key, ofItsComment, async (session) => {
-      const known = orNotFound(
-        await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
-      );
-      const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
-      const found = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
-      if (!found.eventId.equals(event._id)) throw new ChangedMeanwhile();
-      const comment = newActivityDoc({
-        kind: "comment",
-        actor,
-        groupId: event.groupId,
-        eventId: event._id,
-        expenseId: found._id,
-        title: found.description,
-        text,
-        tell: uniqueIds([found.createdBy, ...changedPeople(null, found)]),
-      });
-      await activities.insertOne(comment, { session });
-      return { comment, group };
-    }),
-  );
+  return withIdempotency(key, ofItsComment, async (session) => {
+    const known = orNotFound(
+      await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } }),
+    );
+    const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
+    const found = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }, { session }));
+    if (!found.eventId.equals(event._id)) throw new ChangedMeanwhile();
+    const comment = newActivityDoc({
+      kind: "comment",
+      actor,
+      groupId: event.groupId,
+      eventId: event._id,
+      expenseId: found._id,
+      title: found.description,
+      text,
+      tell: uniqueIds([found.createdBy, ...changedPeople(null, found)]),
+    });
+    await activities.insertOne(comment, { session });
+    return { comment, group };
+  });
 }
 
 /** Deletes a comment of the actor, even on a deleted expense. @throws AppError "not-found", "forbidden" */

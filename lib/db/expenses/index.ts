@@ -11,7 +11,7 @@ import { DAY_MS, dayOf, longDate } from "@/lib/core/text/dates";
 import { AppError, orNotFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
-import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
+import { ChangedMeanwhile, collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "../events";
 import {
   changedPeople,
@@ -26,7 +26,7 @@ import {
 import { assertMembers, withGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, toIds } from "../ids";
-import { assertFriends, PairExists, pairPlace } from "../friends/pairs";
+import { assertFriends, pairPlace } from "../friends/pairs";
 import { aggregate, findPage, lookupEvent } from "../page";
 import { assertNoFormerMembers } from "../settlements";
 import { addSeries, isAhead, type RepeatsInput } from "../series/add";
@@ -84,18 +84,6 @@ export async function createExpense(
   input: ExpenseInput &
     ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date; repeats?: RepeatsInput | undefined },
   key?: IdempotencyKey,
-): Promise<ExpenseDoc> {
-  try {
-    return await tryToCreate(input, key);
-  } catch (error) {
-    if (error instanceof PairExists) return createExpense(input, key);
-    throw error;
-  }
-}
-
-async function tryToCreate(
-  input: Parameters<typeof createExpense>[0],
-  key: IdempotencyKey | undefined,
 ): Promise<ExpenseDoc> {
   const { _id, recorder, cents, splitWith } = input;
   const payers = input.payers ?? paidByOne(recorder, cents);
@@ -194,13 +182,11 @@ async function changeExpense(
   key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  return unlessChanged(() =>
-    withIdempotency(key, ofItsGroup, async (session) => {
-      // Not in the session, because the transaction has to begin with the lock.
-      const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
-      return changeWithin(actor, before, change, session);
-    }),
-  );
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    // Not in the session, because the transaction has to begin with the lock.
+    const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
+    return changeWithin(actor, before, change, session);
+  });
 }
 
 /**
@@ -273,19 +259,6 @@ export async function paymentOfAnother(
   const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
   const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)), cents < 0);
   return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
-}
-
-/** Someone else changed the expense after it was read. Caught by {@link unlessChanged}. */
-export class ChangedMeanwhile extends Error {}
-
-/** Runs a write, and again as long as somebody else changes its expense meanwhile. */
-export async function unlessChanged<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) return unlessChanged(write);
-    throw error;
-  }
 }
 
 type CountedChange = [before: CountedExpense, after: CountedExpense | null];

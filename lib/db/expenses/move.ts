@@ -4,7 +4,7 @@ import { netsByPair, overpaid, parsePair, payerFirst, type PairNet } from "@/lib
 import { formatCents } from "@/lib/core/money/money";
 import { AppError, invalid, orNotFound } from "@/lib/errors";
 import { idsOfActivity, recordActivity, type ActivityInput } from "../activity";
-import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
+import { ChangedMeanwhile, collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { assertNoneClosed, lockEvent, placeOf, totalsDelta } from "../events";
 import { assertFriends } from "../friends/pairs";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -13,7 +13,7 @@ import { findAll } from "../page";
 import { getPeople, nameOf, listNames } from "../people";
 import { assertNoFormerMembers } from "../settlements";
 import { applyExpense } from "./apply";
-import { assertMayChange, ChangedMeanwhile, staleExpense, unlessChanged } from ".";
+import { assertMayChange, staleExpense } from ".";
 import { changedPeople, countedExpense } from "./money";
 
 /**
@@ -31,22 +31,12 @@ export async function moveExpense(
   rev: number | undefined,
   key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
-  return unlessChanged(() => tryToMove(actor, expenseId, eventId, rev, key));
-}
-
-async function tryToMove(
-  actor: ObjectId,
-  expenseId: ObjectId,
-  eventId: ObjectId,
-  rev: number | undefined,
-  key: IdempotencyKey | undefined,
-): Promise<ExpenseDoc> {
   const { activities, expenses } = await collections();
-  // Not in the session, because the transaction has to begin with the lock.
-  const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
-  const place = await placeOf(eventId);
-  const entry = countedExpense(before);
   return withIdempotency(key, ofItsGroup, async (session) => {
+    // Not in the session, because the transaction has to begin with the lock.
+    const before = orNotFound(await expenses.findOne({ _id: expenseId, deletedAt: null }));
+    const place = await placeOf(eventId);
+    const entry = countedExpense(before);
     const isThere = before.eventId.equals(eventId);
     const { from, to } = await lockBoth(actor, before, place, isThere ? null : entry, session);
     assertMayChange(actor, before);

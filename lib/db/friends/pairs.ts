@@ -4,7 +4,7 @@ import { fnv1a } from "@/lib/core/fnv1a";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/groups";
 import { dayOf } from "@/lib/core/text/dates";
 import { AppError } from "@/lib/errors";
-import { collections, type EventDoc, type GroupDoc } from "../collections";
+import { ChangedMeanwhile, collections, type EventDoc, type GroupDoc } from "../collections";
 import { newEvent, type EventPlace } from "../events";
 import { pairKeyOf } from ".";
 import { aggregate } from "../page";
@@ -29,12 +29,9 @@ export async function getPairEvent(a: ObjectId, b: ObjectId): Promise<EventDoc |
   return found?.event ?? null;
 }
 
-/** Someone else created the group at the same moment. Try again. */
-export class PairExists extends Error {}
-
 /**
  * The one-to-one group and event of two people, created within this transaction if missing.
- * @throws AppError "not-found" if it is the same person, or an account was deleted; PairExists
+ * @throws AppError "not-found" if it is the same person, or an account was deleted; ChangedMeanwhile
  */
 export async function pairPlace(
   actor: ObjectId,
@@ -75,7 +72,8 @@ export async function pairPlace(
   try {
     await groups.insertOne(group, { session });
   } catch (error) {
-    throw hasCode(error, DUPLICATE_KEY) ? new PairExists() : error;
+    // Someone else created it at the same moment.
+    throw hasCode(error, DUPLICATE_KEY) ? new ChangedMeanwhile() : error;
   }
   await events.insertOne(event, { session });
   return { eventId, groupId };

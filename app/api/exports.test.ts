@@ -650,7 +650,7 @@ test("a large export is read one page at a time, on demand", async () => {
   const rest = await countCommands(async () => {
     for await (const piece of pieces) text += piece;
   });
-  const reads = (commands: string[]) => commands.filter((command) => command === "find").length;
+  const reads = (commands: string[]) => commands.filter((command) => command === "aggregate").length;
   expect(reads(rest.commands)).toBeGreaterThanOrEqual(3);
   expect(start.commands.length + rest.commands.length).toBeLessThan(30);
   const data = JSON.parse(text) as MyData;

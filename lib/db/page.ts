@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
+import type { ClientSession, Collection, Document, Filter, FindOptions, ObjectId } from "mongodb";
 import { MAX_ROWS, type Page, type PageRequest } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import type { Collections } from "./collections";
@@ -62,7 +62,7 @@ type Order = -1 | 1;
  * The filter of the rows after a cursor in a list sorted by `{[field]: order, _id: order}`.
  * @throws AppError "invalid" if the cursor is malformed
  */
-function afterCursor<T>(field: string, cursor: string, order: Order): Filter<T> {
+function afterCursor(field: string, cursor: string, order: Order): Document {
   const { at, id } = decodeCursor(cursor);
   if (!at) throw invalidCursor();
   const beyond = order === 1 ? "$gt" : "$lt";
@@ -70,7 +70,7 @@ function afterCursor<T>(field: string, cursor: string, order: Order): Filter<T> 
     // Implied by the rest. Without it, the index would be read from the first page.
     [field]: { [`${beyond}e`]: at },
     $or: [{ [field]: { [beyond]: at } }, { [field]: at, _id: { [beyond]: id } }],
-  } as Filter<T>;
+  };
 }
 
 /** The fields by which lists are sorted. */
@@ -89,19 +89,10 @@ export function pageStages<T>(
   order: Order = -1,
 ): Document[] {
   return [
-    { $match: fromCursor(filter, field, cursor, order) },
+    { $match: cursor === undefined ? filter : { $and: [filter, afterCursor(field, cursor, order)] } },
     { $sort: { [field]: order, _id: order } },
     { $limit: limit + 1 },
   ];
-}
-
-function fromCursor<T>(
-  filter: Filter<T>,
-  field: DateField<T>,
-  cursor: string | undefined,
-  order: Order = -1,
-): Filter<T> {
-  return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor, order)] } as Filter<T>);
 }
 
 /**
@@ -114,9 +105,7 @@ export async function findPage<T extends { _id: ObjectId }>(
   field: DateField<T>,
   page: PageRequest,
 ): Promise<Page<T>> {
-  const { limit = MAX_ROWS, cursor } = page;
-  const sort: Sort = { [field]: -1, _id: -1 };
-  const rows = await findAll(collection, fromCursor(filter, field, cursor), { sort, limit: limit + 1 });
+  const rows = await aggregate<T>(collection, pageStages(filter, field, page));
   return toPage(rows, page, (row) => row[field] as Date);
 }
 

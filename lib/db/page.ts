@@ -111,23 +111,27 @@ export async function findPage<T extends { _id: ObjectId }>(
 
 /**
  * Makes a page of the rows of {@link pageStages}, perhaps from several collections, in the same order.
- * @param keyOf returns the date by which a row is sorted
+ * @param keyOf returns the date by which a row is sorted; null: later than all dates
  */
 export function toPage<T extends { _id: ObjectId }>(
   rows: readonly T[],
   { limit = MAX_ROWS }: PageRequest,
-  keyOf: (row: T) => Date,
+  keyOf: (row: T) => Date | null,
   order: Order = -1,
 ): Page<T> {
-  const inOrder = (a: T, b: T) =>
-    order * (keyOf(a).getTime() - keyOf(b).getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
-  const page = [...rows].sort(inOrder).slice(0, limit);
+  const compare = byDate(keyOf);
+  const page = [...rows].sort((a, b) => order * compare(a, b)).slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };
 }
 
-type Created = { _id: ObjectId; createdAt: Date };
+/** Sorts rows by a date, earliest first, those without one last; ties go by id. */
+function byDate<T extends { _id: ObjectId }>(dateOf: (row: T) => Date | null) {
+  const timeOf = (row: T) => dateOf(row)?.getTime() ?? Infinity;
+  const hexOf = ({ _id }: T) => _id.toHexString();
+  // Two without a date have no difference: it is not a number.
+  return (a: T, b: T): number => timeOf(a) - timeOf(b) || (hexOf(a) < hexOf(b) ? -1 : 1);
+}
 
 /** Sorts documents by creation, oldest first; ties go by id. */
-export const byCreation = (a: Created, b: Created): number =>
-  a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
+export const byCreation = byDate<{ _id: ObjectId; createdAt: Date }>(({ createdAt }) => createdAt);

@@ -13,7 +13,6 @@ import {
   aggregate,
   byCreation,
   decodeCursor,
-  encodeCursor,
   findPage,
   findAll,
   lookup,
@@ -106,7 +105,7 @@ export async function listForStatement(eventId: ObjectId): Promise<StatementRows
     else rows[row.kind].push(row);
   }
   const inOrder = (a: SettlementDoc, b: SettlementDoc) =>
-    settledAt(a).getTime() - settledAt(b).getTime() || byCreation(a, b);
+    a.settledAt!.getTime() - b.settledAt!.getTime() || byCreation(a, b);
   return { ...rows, settled: rows.settled.sort(inOrder) };
 }
 
@@ -140,7 +139,7 @@ export async function listSettlements(
     ...openStages(mine, limit, from?.id),
     ...(settled === false ? [] : [unionWith("settlements", latest)]),
   ]);
-  const found = toOpenPage(rows, { limit });
+  const found = toPage(rows, page, settledAt);
   return cursor === undefined ? { ...found, rows: found.rows.sort(byCreation) } : found;
 }
 
@@ -151,25 +150,8 @@ const openStages = (filter: Document, limit: number, before?: ObjectId): Documen
   { $limit: limit + 1 },
 ];
 
-/** A page of payments, those that are unsettled first. */
-function toOpenPage(rows: readonly SettlementDoc[], { limit }: { limit: number }): Page<SettlementDoc> {
-  const idDescending = (a: SettlementDoc, b: SettlementDoc) =>
-    a._id.toHexString() < b._id.toHexString() ? 1 : -1;
-  const open = rows.filter((row) => !row.settled).sort(idDescending);
-  const paid = toPage(
-    rows.filter((row) => row.settled),
-    { limit: rows.length },
-    settledAt,
-  ).rows;
-  const page = [...open, ...paid].slice(0, limit);
-  const last = page.at(-1);
-  return {
-    rows: page,
-    nextCursor: rows.length > limit && last ? encodeCursor(last.settledAt, last._id) : null,
-  };
-}
-
-const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
+/** The key of their order: unsettled ones have none, and come first. */
+const settledAt = (row: SettlementDoc): Date | null => row.settledAt;
 
 /** How many rows of each kind {@link listFirstSettlements} returns. */
 type FirstRows = { others: number; settled: number };
@@ -195,9 +177,10 @@ export async function listFirstSettlements(
   const isMine = ({ users }: SettlementDoc) => users.some((user) => user.equals(person));
   return {
     mine: open.filter(isMine),
-    others: toOpenPage(
+    others: toPage(
       open.filter((row) => !isMine(row)),
       { limit: limits.others },
+      settledAt,
     ),
     settled: toPage(
       rows.filter((row) => row.settled),

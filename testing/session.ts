@@ -6,7 +6,7 @@ import { collections, type UserDoc } from "@/lib/db/collections";
 import { toId } from "@/lib/db/ids";
 import type { OwnGroups } from "@/lib/db/groups/own";
 import { stagesOf, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
-import { revisionOf, type RevisionFields } from "@/lib/db/revision";
+import { revisionOf, revisionStages, type RevisionFields } from "@/lib/db/revision";
 
 type TestSession = { sid: string; auth_time: number };
 
@@ -37,7 +37,7 @@ export async function getSessionUser(
     .aggregate<RevisionFields & OwnGroups & Pick<UserDoc, "activitySeenAt">>([
       { $match: { _id: user } },
       { $addFields: { user: "$_id" } },
-      ...stagesOf(along, user, toId(id)),
+      ...(along === "revision" ? revisionStages(user) : stagesOf(along, toId(id))),
     ])
     .toArray();
   if (along === "groups" && seen) return { ...caller, activitySeenAt: seen.activitySeenAt, groups: seen.own };

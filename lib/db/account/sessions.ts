@@ -42,20 +42,11 @@ export type SessionIncluded = { groups?: GroupDoc[]; settlement?: DebtKey } & Pi
 export type DebtKey = Pick<SettlementDoc, "_id" | "eventId" | "pair">;
 type Found = Pick<SessionDoc, "usedOn" | "claims"> & Owned & RevisionFields;
 
-/** The stages that read it, for documents with a field `user`. */
-export const includeStages = {
-  revision: revisionStages,
-  groups: (): Document[] => [lookupGroups(daysAgo(RECENT_DAYS))],
-  settlement: (id: ObjectId | null): Document[] => [
-    unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }]),
-  ],
-};
-
-/** The stages that read what is included. */
-export function stagesOf(along: SessionInclude | undefined, user: ObjectId, id: ObjectId | null): Document[] {
-  if (along === "revision") return includeStages.revision(user);
-  if (along === "groups") return includeStages.groups();
-  return along ? includeStages.settlement(id) : [];
+/** The stages that read it, for documents with a field `user`, except for the revision. */
+export function stagesOf(along: SessionInclude | undefined, id: ObjectId | null): Document[] {
+  if (along === "groups") return [lookupGroups(daysAgo(RECENT_DAYS))];
+  if (along !== "settlement") return [];
+  return [unionWith("settlements", [{ $match: { _id: id } }, { $project: { eventId: 1, pair: 1 } }])];
 }
 
 /**
@@ -115,12 +106,14 @@ export async function getUserOfSession(
   const rows = await aggregate<Found | DebtKey>(sessions, [
     { $match: session },
     lookupOwner(along),
-    ...stagesOf(along, session.user, toId(id)),
+    ...(along === "revision" ? revisionStages(session.user) : stagesOf(along, toId(id))),
   ]);
   const owned = ownerIn(rows, along);
   if (!owned) return null;
   const { found, user } = owned;
-  if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
+  const today = dayOf(now);
+  if (found.usedOn < today)
+    await noteUse("session", sessions.updateOne(session, { $set: { usedOn: today, expiresAt } }));
   if (along !== "revision") return user;
   const { claims } = found;
   return { ...user, ...(claims && { claims }), revision: revisionOf(found), requests: requestsOf(found) };
@@ -164,13 +157,10 @@ export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc
 }
 
 /** A failure is only logged: the request can be handled even if the database is read-only at the moment. */
-async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
-  const { sessions } = await collections();
-  try {
-    await sessions.updateOne(session, { $set: { usedOn, expiresAt } });
-  } catch (error) {
-    log.error({ err: error }, "The last use of a session could not be recorded.");
-  }
+export async function noteUse(what: "session" | "token", write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) =>
+    log.error({ err: error }, `The last use of a ${what} could not be recorded.`),
+  );
 }
 
 /** The user's sessions, last used first. */

@@ -4,7 +4,6 @@ import { ObjectId, type Document } from "mongodb";
 import { dayOf, daysAgo } from "@/lib/core/text/dates";
 import { TOKEN_PREFIX, type TokenItem } from "@/lib/core/tokens";
 import { notFound } from "@/lib/errors";
-import { log } from "@/lib/log";
 import { assertMayCreateToken } from "../caps";
 import {
   collections,
@@ -20,9 +19,10 @@ import { requireId, toId } from "../ids";
 import { pushDevicesOf, type PushDevice } from "../notices/push";
 import { aggregate, lookup, unionWith } from "../page";
 import {
-  includeStages,
   lookupOwner,
+  noteUse,
   ownerIn,
+  stagesOf,
   type DebtKey,
   type Owned,
   type SelfDoc,
@@ -136,27 +136,17 @@ export async function getUserOfToken(
     { $match: { hash: hashOf(token), expiresAt: { $gt: now } } },
     { $project: { user: 1, scope: 1, groupId: 1, lastUsedOn: 1 } },
     lookupOwner(along),
-    ...(along === "groups" ? includeStages.groups() : []),
-    ...(along === "settlement" ? includeStages.settlement(toId(id)) : []),
+    ...stagesOf(along, toId(id)),
   ]);
   const owned = ownerIn(rows, along);
   if (!owned) return null;
   const { found, user } = owned;
   const today = dayOf(now);
-  if (!found.lastUsedOn || found.lastUsedOn < today) await noteUse(found._id, today);
+  if (!found.lastUsedOn || found.lastUsedOn < today)
+    await noteUse("token", tokens.updateOne({ _id: found._id }, { $set: { lastUsedOn: today } }));
   const { groupId } = found;
   const groups = user.groups?.filter(({ _id }) => !groupId || _id.equals(groupId));
   return { found, user: { ...user, ...(groups && { groups }) } };
-}
-
-/** A failure is only logged: the request can be handled even if the database is read-only at the moment. */
-async function noteUse(_id: ObjectId, lastUsedOn: Date): Promise<void> {
-  const { tokens } = await collections();
-  try {
-    await tokens.updateOne({ _id }, { $set: { lastUsedOn } });
-  } catch (error) {
-    log.error({ err: error }, "The last use of a token could not be recorded.");
-  }
 }
 
 /** The collection of each kind of item. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ObjectId, type Document } from "mongodb";
 import { dayOf, daysAgo } from "@/lib/core/text/dates";
 import { TOKEN_PREFIX, type TokenItem } from "@/lib/core/tokens";
@@ -15,6 +15,7 @@ import {
 } from "../collections";
 import { assertShared } from "../friends/pair-group";
 import { lockGroup } from "../groups";
+import { hashOf } from "../hash";
 import { requireId, toId } from "../ids";
 import { pushDevicesOf, type PushDevice } from "../notices/push";
 import { aggregate, lookup, unionWith } from "../page";
@@ -31,8 +32,6 @@ import {
 
 // API tokens (docs/rules.md#api-tokens). Only their users know them: the database stores a hash of each. They are
 // random, so the hash needs no salt.
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** The form of a token: the prefix and 256 random bits. Anything else is refused without a query. */
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);

@@ -7,8 +7,9 @@ import { notFound, orNotFound } from "@/lib/errors";
 import { beginSession } from "../account/sessions";
 import { collections, type GroupDoc, type UserDoc, withTransaction } from "../collections";
 import { lockGroup } from "../groups";
+import { hashOf } from "../hash";
 import { includesId } from "../ids";
-import { hashOf, keepWaiting, requireLinkDoc } from "../links";
+import { keepWaiting, requireLinkDoc } from "../links";
 import { findSharedLink } from "../links/shared";
 import { requireGuest, type Device } from "./sessions";
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { ObjectId } from "mongodb";
 import { detailsOf } from "@/lib/core/expenses/details";
 import { MAX_NOTE } from "@/lib/core/limits";
@@ -11,6 +10,7 @@ import type { ExpenseDoc, SettlementDoc, TransferDoc } from "../documents";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { dateOf } from "../expenses";
 import { storedSplitOf } from "../expenses/money";
+import { idFrom } from "../hash";
 import { toIds } from "../ids";
 
 // The documents of imported rows.
@@ -166,10 +166,9 @@ export function toPayment(row: ImportPayment, place: Place): SettlementDoc {
 
 /** A part of a plan. All parts have the same plan, whenever and in whichever order they come. */
 export function toTransfers(row: ImportPlanPart, place: Place): TransferDoc {
-  const digest = createHash("sha256").update(`${place.groupId.toHexString()} ${row.plan}`).digest("hex");
   return {
     _id: new ObjectId(),
-    planId: new ObjectId(digest.slice(0, 24)),
+    planId: idFrom(`${place.groupId.toHexString()} ${row.plan}`),
     of: row.of,
     eventId: place.eventId,
     groupId: place.groupId,

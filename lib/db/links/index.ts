@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ObjectId, type ClientSession } from "mongodb";
 import { LINK_DAYS } from "@/lib/link-paths";
 import { daysAgo } from "@/lib/core/text/dates";
@@ -11,14 +11,12 @@ import { befriendByLink } from "../requests/friend";
 import { addMember } from "../requests/group";
 import { lockGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
+import { hashOf } from "../hash";
 import { includesId } from "../ids";
 import { aggregate, byCreation, findAll } from "../page";
 import { guestsAmong, lockUsers, lookupPeople, type PersonDoc } from "../people";
 
 // Invite links. Only people with the link know the secret in its URL; the database stores only a hash.
-
-/** @param text the secret of the link; lib/db/links/shared.ts adds a prefix, so that nobody joins with shared links */
-export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 export const newToken = () => randomBytes(16).toString("base64url");
 

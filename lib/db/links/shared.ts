@@ -7,14 +7,16 @@ import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { assertMayCreateLink } from "../caps";
 import { collections, type SharedLinkDoc, type LinkTarget, withTransaction } from "../collections";
 import { lockEvent, placeOf } from "../events";
+import { hashOf } from "../hash";
 import { includesId } from "../ids";
-import { hashOf, keepWaiting, newToken, unexpired } from ".";
+import { keepWaiting, newToken, unexpired } from ".";
 import { aggregate, lookup } from "../page";
 import { guestsAmong } from "../people";
 import { assertShared } from "../friends/pair-group";
 
 // Links that show something of an event, read-only (docs/rules.md#shared-links).
 
+/** With a prefix, so that nobody joins with shared links. */
 const sharedHash = (token: string) => hashOf(`shared:${token}`);
 
 /**

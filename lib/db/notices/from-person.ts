@@ -1,10 +1,10 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { ObjectId, type ClientSession } from "mongodb";
+import type { ClientSession, ObjectId } from "mongodb";
 import { REMIND_DAYS } from "@/lib/core/notices";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { collections, type NoticeDoc, type UserDoc } from "../collections";
 import { pairKeyOf } from "../friends";
+import { idFrom } from "../hash";
 import { includesId } from "../ids";
 import { channelsOf } from "./settings";
 
@@ -14,12 +14,7 @@ type Kind = "reminder" | "invited" | "joined";
 
 /** One id for each sender, recipient, and kind: a later notice replaces the earlier one. */
 const idOf = (kind: Kind, from: ObjectId, to: ObjectId) =>
-  new ObjectId(
-    createHash("sha256")
-      .update(`${kind}:${from.toHexString()}:${to.toHexString()}`)
-      .digest("hex")
-      .slice(0, 24),
-  );
+  idFrom(`${kind}:${from.toHexString()}:${to.toHexString()}`);
 
 type Told = { kind: Kind; from: ObjectId; isTold: boolean; now: Date } & Partial<NoticeDoc>;
 

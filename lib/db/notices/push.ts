@@ -1,9 +1,9 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { ObjectId, type Document } from "mongodb";
+import type { Document, ObjectId } from "mongodb";
 import { NOTICE_KIND_LIST } from "@/lib/core/notices";
 import { notFound } from "@/lib/errors";
 import { collections, type PushSubscriptionDoc, withTransaction } from "../collections";
+import { idFrom } from "../hash";
 import { findAll } from "../page";
 import { lockUsers } from "../people";
 
@@ -14,10 +14,6 @@ const PUSHED_AT_FIRST = NOTICE_KIND_LIST.filter((kind) => kind !== "summary");
 
 /** The maximum number of browsers per person. Another one replaces the oldest. */
 export const MAX_PUSH_DEVICES = 10;
-
-/** The id of the browser with this endpoint: each has one subscription, whoever is signed in there. */
-const idOf = (endpoint: string) =>
-  new ObjectId(createHash("sha256").update(endpoint).digest().subarray(0, 12));
 
 /**
  * Stores the push subscription of a person's browser. It replaces that of any other person there.
@@ -31,7 +27,8 @@ export async function addPushDevice(
 ): Promise<ObjectId> {
   const { pushSubscriptions, users } = await collections();
   const { userId, endpoint } = of;
-  const _id = idOf(endpoint);
+  // Each browser has one subscription, whoever is signed in there.
+  const _id = idFrom(endpoint);
   const now = new Date();
   await withTransaction(async (session) => {
     await lockUsers([userId], session);

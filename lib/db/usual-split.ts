@@ -6,8 +6,7 @@ import { LAST, LAST_NAME, type PresetMode } from "@/lib/core/usual-split";
 import { recordActivity, type ActivityInput } from "./activity";
 import { staleError } from "./activity/stale";
 import { collections, type EventDoc, type GroupDoc, type SplitsDoc } from "./collections";
-import { eventActivity, lockEvent, placeOf } from "./events";
-import { assertShared } from "./friends/pair-group";
+import { eventActivity, lockSharedEvent } from "./events";
 import { assertFriends } from "./friends/pairs";
 import { storedSplitOf } from "./expenses/money";
 import { assertMembers, groupActivity, itself, lockGroup } from "./groups";
@@ -57,8 +56,7 @@ export const setEventSplits = (
   key?: IdempotencyKey,
 ): Promise<EventDoc> =>
   withIdempotency(key, ofItsGroup, async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
-    assertShared(group);
+    const { event, group } = await lockSharedEvent(actor, eventId, session);
     return replaceIn(event, group, eventActivity("event-split", actor, event), change, rev, session);
   });
 

@@ -13,8 +13,7 @@ import {
   type TokenDoc,
   withTransaction,
 } from "../collections";
-import { assertShared } from "../friends/pair-group";
-import { lockGroup } from "../groups";
+import { lockSharedGroup } from "../groups";
 import { hashOf } from "../hash";
 import { requireId, toId } from "../ids";
 import { pushDevicesOf, type PushDevice } from "../notices/push";
@@ -61,8 +60,7 @@ export async function createToken(
     expiresAt: daysAgo(-days),
   };
   return withTransaction(async (session) => {
-    const group = groupId && (await lockGroup(user, groupId, session, "locked"));
-    if (group) assertShared(group);
+    const group = groupId && (await lockSharedGroup(user, groupId, session, "locked"));
     await assertMayCreateToken(user, session);
     await tokens.insertOne(stored, { session });
     return { stored: { ...stored, group: group ? [group] : [] }, token };

@@ -3,8 +3,7 @@ import type { ObjectId } from "mongodb";
 import { recordActivity } from "../activity";
 import { collections, type EventDoc, withTransaction } from "../collections";
 import { toIds } from "../ids";
-import { eventActivity, lockEvent, placeOf } from ".";
-import { assertShared } from "../friends/pair-group";
+import { eventActivity, lockSharedEvent } from ".";
 
 /**
  * Closes an event, by a member of its group: its figures cannot change until it is reopened
@@ -14,8 +13,7 @@ import { assertShared } from "../friends/pair-group";
 export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
   const { events } = await collections();
   return withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
-    assertShared(group);
+    const { event } = await lockSharedEvent(actor, eventId, session, { evenIfClosed: true });
     if (event.closedAt) return event;
     const closed = { closedAt: new Date(), closedBy: actor };
     await events.updateOne({ _id: eventId }, { $set: closed }, { session });
@@ -34,8 +32,7 @@ export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<Ev
 export async function reopenEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
   const { events } = await collections();
   return withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
-    assertShared(group);
+    const { event } = await lockSharedEvent(actor, eventId, session, { evenIfClosed: true });
     if (!event.closedAt) return event;
     const { closedAt: _, closedBy: __, ...open } = event;
     await events.updateOne({ _id: eventId }, { $unset: { closedAt: 1, closedBy: 1 } }, { session });

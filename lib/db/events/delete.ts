@@ -6,8 +6,7 @@ import { recordActivity } from "../activity";
 import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { collections, withTransaction } from "../collections";
 import { changeContents, IN_EVENT } from "../contents";
-import { eventActivity, lockEvent, placeOf } from ".";
-import { assertShared } from "../friends/pair-group";
+import { eventActivity, lockSharedEvent } from ".";
 import { undoGroupPlansOf } from "../plans";
 
 /**
@@ -19,8 +18,7 @@ import { undoGroupPlansOf } from "../plans";
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
   const { events, settlements } = await collections();
   await withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
-    assertShared(group);
+    const { event, group } = await lockSharedEvent(actor, eventId, session);
     if (!mayDeleteEvent(actor, event, group)) {
       throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
     }

@@ -9,7 +9,7 @@ import { AppError, orNotFound, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
 import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "../collections";
-import { assertMembers, lockGroup, withGroup } from "../groups";
+import { assertMembers, lockGroup, lockSharedGroup, withGroup } from "../groups";
 import { assertShared } from "../friends/pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, findAll, findPage, lookup } from "../page";
@@ -142,8 +142,7 @@ export async function createEvent(
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const group = await lockGroup(creator, given.groupId, session);
-    assertShared(group);
+    const group = await lockSharedGroup(creator, given.groupId, session);
     assertMembers(group, given.participants, "participants");
     const event: EventDoc = { ...given, createdBy: creator, createdAt: at, ...newEvent() };
     await events.insertOne(event, { session });
@@ -167,8 +166,7 @@ export async function updateEvent(
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
-    assertShared(group);
+    const { event, group } = await lockSharedEvent(actor, eventId, session);
     if (rev !== undefined && event.rev !== rev) throw await staleError(actor, { eventId }, "event-edited");
     assertMembers(group, change.participants, "participants", event.participants);
     const set = { ...change, rev: event.rev + 1 };
@@ -226,6 +224,18 @@ export async function lockEvent(
   if (!event) throw notFound();
   if (event.closedAt && !evenIfClosed) throw new AppError("closed");
   return { event, group };
+}
+
+/** Like {@link lockEvent}, but not of a pair (docs/rules.md#one-to-one). @throws AppError also "forbidden" */
+export async function lockSharedEvent(
+  actor: ObjectId,
+  eventId: ObjectId,
+  session: ClientSession,
+  options?: { evenIfClosed: boolean },
+): Promise<{ event: EventDoc; group: GroupDoc }> {
+  const locked = await lockEvent(actor, await placeOf(eventId), session, options);
+  assertShared(locked.group);
+  return locked;
 }
 
 /**

@@ -11,10 +11,9 @@ import { recordActivity } from "../activity";
 import { changeBalances, negated, sumUnsettled } from "../settlements/balances";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc, withTransaction } from "../collections";
 import { eventActivity, lockEvent, totalsDelta } from "../events";
-import { groupActivity, lockGroup } from ".";
+import { groupActivity, lockGroup, lockSharedGroup } from ".";
 import { includesId } from "../ids";
 import { changeContents, changeImports, IN_EVENT, IN_GROUP } from "../contents";
-import { assertShared } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
 import { aggregate, lookup, pageStages, toPage, unionWith } from "../page";
 import { assertNoFormerMembers, formerMembers } from "../settlements";
@@ -171,8 +170,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
 /** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
   await withTransaction(async (session) => {
-    const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
+    const group = await lockSharedGroup(actor, groupId, session);
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }

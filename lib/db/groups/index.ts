@@ -206,8 +206,7 @@ export async function updateGroup(
 ): Promise<GroupDoc> {
   const { groups } = await collections();
   return withIdempotency(key, itself, async (session) => {
-    const before = await lockGroup(actor, groupId, session);
-    assertShared(before);
+    const before = await lockSharedGroup(actor, groupId, session);
     if (rev !== undefined && before.rev !== rev) throw await staleError(actor, { groupId }, "group-edited");
     const after = { ...before, ...change, rev: before.rev + 1 };
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
@@ -242,6 +241,13 @@ export async function lockGroup(
   return group;
 }
 
+/** Like {@link lockGroup}, but not of a pair (docs/rules.md#one-to-one). @throws AppError also "forbidden" */
+export async function lockSharedGroup(...args: Parameters<typeof lockGroup>): Promise<GroupDoc> {
+  const group = await lockGroup(...args);
+  assertShared(group);
+  return group;
+}
+
 /**
  * Removes a member from a group, their API tokens of it, and the invitations and links that they sent or that only they
  * can open, unless they have unsettled payments in it (docs/rules.md#rights). If somebody else removes them, all links of the group end.
@@ -250,8 +256,7 @@ export async function lockGroup(
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
   const { groups, groupRequests, links, sessions, tokens } = await collections();
   await withTransaction(async (session) => {
-    const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
+    const group = await lockSharedGroup(actor, groupId, session);
     if (!mayRemoveMember(actor, member, group)) {
       throw new AppError("forbidden", "Only the creator of the group can remove members.");
     }

@@ -5,8 +5,7 @@ import { fold } from "@/lib/core/search";
 import { AppError, invalid } from "@/lib/errors";
 import { recordActivity } from "../activity";
 import { collections, type GroupDoc, type UserDoc } from "../collections";
-import { groupActivity, joining, lockGroup } from "../groups";
-import { assertShared } from "../friends/pair-group";
+import { groupActivity, joining, lockSharedGroup } from "../groups";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
 import { newGuest } from "../people";
 
@@ -23,8 +22,7 @@ export async function addGuest(
 ): Promise<UserDoc> {
   const ofItsGroup = ({ guest }: UserDoc) => (guest ? [guest] : []);
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
+    const group = await lockSharedGroup(actor, groupId, session);
     const at = new Date();
     const guest = await insertGuest(group, name, at, session);
     await recordActivity(session, groupActivity("guest-added", actor, group, { people: [guest._id], at }));

@@ -9,8 +9,7 @@ import { assertMayCreateLink } from "../caps";
 import { collections, type GroupDoc, type LinkDoc, withTransaction } from "../collections";
 import { befriendByLink } from "../requests/friend";
 import { addMember } from "../requests/group";
-import { lockGroup } from "../groups";
-import { assertShared } from "../friends/pair-group";
+import { lockGroup, lockSharedGroup } from "../groups";
 import { hashOf } from "../hash";
 import { includesId } from "../ids";
 import { aggregate, byCreation, findAll } from "../page";
@@ -50,8 +49,7 @@ export async function createLink(
   };
   await withTransaction(async (session) => {
     if (groupId) {
-      const group = await lockGroup(actor, groupId, session);
-      assertShared(group);
+      const group = await lockSharedGroup(actor, groupId, session);
       const isGuest = guest && (await guestsAmong([guest], session)).size > 0;
       if (guest && !(isGuest && includesId(group.members, guest))) throw notFound();
     }

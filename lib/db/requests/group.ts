@@ -8,8 +8,7 @@ import { recordActivity } from "../activity";
 import { assertMayInvite, assertMayJoinGroup } from "../caps";
 import { collections, type GroupDoc, type GroupRequestDoc, withTransaction } from "../collections";
 import { lockFriendships } from "../friends";
-import { groupActivity, invitationActivity, joining, lockGroup } from "../groups";
-import { assertShared } from "../friends/pair-group";
+import { groupActivity, invitationActivity, joining, lockSharedGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";
 import { aggregate, pageStages, toPage } from "../page";
@@ -31,8 +30,7 @@ export async function invite(
   const { groupRequests } = await collections();
   const request: GroupRequestDoc = { _id: new ObjectId(), groupId, from: actor, to, createdAt: at };
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const group = await lockGroup(actor, groupId, session);
-    assertShared(group);
+    const group = await lockSharedGroup(actor, groupId, session);
     await lockFriendships(actor, [to], "toUserId", session);
     if (includesId(group.members, to)) throw new AppError("already-member");
     await assertMayInvite(actor, to, session);

@@ -281,7 +281,11 @@ function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<
 }
 
 /** The activity of adding (`before` null), editing, or deleting an expense. */
-function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
+export function expenseActivity(
+  actor: ObjectId,
+  before: ExpenseDoc | null,
+  after: ExpenseDoc,
+): ActivityInput {
   return {
     kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
     actor,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { changedPeople, countedExpense } from "../expenses/money";
+import { expenseActivity } from "../expenses";
+import { countedExpense } from "../expenses/money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
 import type { Page, PageRequest } from "@/lib/core/page";
@@ -123,16 +124,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
     );
     if (!restored) throw notFound();
     await applyExpense(event, null, entry, session);
-    await recordActivity(session, {
-      kind: "expense-restored",
-      actor,
-      groupId: group._id,
-      eventId: event._id,
-      expenseId,
-      title: restored.description,
-      cents: restored.cents,
-      tell: changedPeople(null, restored),
-    });
+    await recordActivity(session, { ...expenseActivity(actor, null, restored), kind: "expense-restored" });
     return restored;
   });
 }

@@ -9,7 +9,8 @@ import { recordActivity } from "../activity";
 import { collections, type SeriesDoc, withTransaction } from "../collections";
 import { lockEvent, totalsDelta } from "../events";
 import { insertExpense } from "../expenses/insert";
-import { changedPeople, ledgerEntryOf } from "../expenses/money";
+import { expenseActivity } from "../expenses";
+import { ledgerEntryOf } from "../expenses/money";
 import { lockGroup } from "../groups";
 import { findAll } from "../page";
 import { currentHold, holdOf } from "./hold";
@@ -71,17 +72,20 @@ async function makeOccurrence(
   const missing = await currentHold(one, group, undefined, session);
   const event = missing ? null : await eventOfOccurrence(one, group, day, now, session);
   const hold = missing ?? holdOf(one, group, event);
-  const about = { groupId, title: one.description, cents: one.cents, at: now };
   if (hold || !event) {
     const { reason, by } = hold ?? { reason: "deleted", by: createdBy };
     await series.updateOne({ _id }, { $set: { paused: { reason, at: now } } }, { session });
-    const told = { ...about, eventId: event?._id ?? null, text: PAUSE_TEXTS[reason] };
     await recordActivity(session, {
-      ...told,
       kind: "series-held",
       actor: by,
+      groupId,
+      eventId: event?._id ?? null,
+      title: one.description,
+      cents: one.cents,
+      text: PAUSE_TEXTS[reason],
       people: [by],
       tell: group.members,
+      at: now,
     });
     return false;
   }
@@ -89,9 +93,8 @@ async function makeOccurrence(
   const expense = occurrenceOf(one, group, { eventId, ...due });
   const add = totalsDelta(null, ledgerEntryOf(expense));
   await lockEvent(createdBy, { eventId, groupId }, session, { add });
-  const activity = { ...about, kind: "expense-repeated", actor: createdBy, eventId, every } as const;
-  const tell = changedPeople(null, expense);
-  await insertExpense(event, expense, { ...activity, expenseId: expense._id, tell }, session);
+  const activity = expenseActivity(createdBy, null, expense);
+  await insertExpense(event, expense, { ...activity, kind: "expense-repeated", every }, session);
   const counted = { made: number, nextDay: nextDayOf(one, number) };
   await series.updateOne({ _id }, { $set: counted }, { session });
   return true;

@@ -31,7 +31,6 @@ import { aggregate, findPage, lookupEvent } from "../page";
 import { assertNoFormerMembers } from "../settlements";
 import { addSeries, isAhead, type RepeatsInput } from "../series/add";
 import { applyExpense } from "./apply";
-import { insertExpense } from "./insert";
 import { assertNoGuest, nameOf, type PersonDoc } from "../people";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -115,20 +114,34 @@ export async function createExpense(
       rev: 0,
       deletedAt: null,
     };
-    const activity = expenseActivity(recorder, null, expense);
     if (!input.repeats) {
-      await insertExpense(event, expense, activity, session);
+      await insertExpense(event, expense, session);
       return expense;
     }
     const { every } = input.repeats;
     const first = await addSeries(expense, input.repeats, group, session);
-    if (!ahead) await insertExpense(event, first, { ...activity, every }, session);
+    if (!ahead) await insertExpense(event, first, session, { every });
     else {
       const text = `From ${longDate(expense.date.toISOString())}`;
+      const activity = expenseActivity(recorder, null, expense);
       await recordActivity(session, { ...activity, kind: "series-added", expenseId: null, every, text, at });
     }
     return first;
   });
+}
+
+/** Inserts a new expense with its debts, within the transaction that has locked its event and added to its numbers. */
+export async function insertExpense(
+  event: EventDoc,
+  expense: ExpenseDoc,
+  session: ClientSession,
+  more: Partial<ActivityInput> = {},
+): Promise<void> {
+  const { expenses } = await collections();
+  const { createdBy, createdAt: at } = expense;
+  await expenses.insertOne(expense, { session });
+  await applyExpense(event, null, countedExpense(expense), session, at);
+  await recordActivity(session, { ...expenseActivity(createdBy, null, expense), ...more, at });
 }
 
 /**

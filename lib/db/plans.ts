@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { MAX_REPLACED, TOO_MANY_OPEN } from "@/lib/core/limits";
-import { asNet, netDeltas, netsByPair, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { asNet, netDeltas, netsByPair, payerFirst } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import type { Payment } from "@/lib/core/money/payments";
 import { planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/plans";
@@ -16,9 +16,11 @@ import {
   withTransaction,
 } from "./collections";
 import { assertNoneClosed, lockEvent, placeOf } from "./events";
+import { peopleOfPair } from "./friends/pair-group";
 import { lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import type { Page, PageRequest } from "@/lib/core/page";
+import { uniqueIds } from "./ids";
 import { findAll, findPage } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf } from "./people";
@@ -153,7 +155,6 @@ function planActivity(
   parts: readonly TransferDoc[],
   event: EventDoc | null,
 ): ActivityInput {
-  const people = new Set(parts.flatMap(({ debts }) => debts.flatMap(({ pair }) => parsePair(pair))));
   return {
     kind,
     actor,
@@ -161,7 +162,7 @@ function planActivity(
     groupId: parts[0]!.groupId,
     eventId: event?._id ?? null,
     title: event?.title ?? "",
-    people: [...people].map((id) => new ObjectId(id)),
+    people: uniqueIds(parts.flatMap(({ debts }) => debts.flatMap(({ pair }) => peopleOfPair(pair)))),
   };
 }
 

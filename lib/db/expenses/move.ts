@@ -1,11 +1,12 @@
 import "server-only";
-import { ObjectId, type ClientSession } from "mongodb";
-import { netsByPair, overpaid, parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
+import type { ClientSession, ObjectId } from "mongodb";
+import { netsByPair, overpaid, payerFirst, type PairNet } from "@/lib/core/money/ledger";
 import { formatCents } from "@/lib/core/money/money";
 import { AppError, invalid, orNotFound } from "@/lib/errors";
 import { idsOfActivity, recordActivity, type ActivityInput } from "../activity";
 import { ChangedMeanwhile, collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
 import { assertNoneClosed, lockEvent, placeOf, totalsDelta } from "../events";
+import { peopleOfPair } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, uniqueIds } from "../ids";
@@ -145,8 +146,7 @@ async function assertNotSettled(eventId: ObjectId, debts: readonly PairNet[], se
     const [paid, owed] = [settled.get(pair) ?? 0, open.get(pair) ?? 0];
     if (overpaid(paid, owed - net) <= overpaid(paid, owed)) continue;
     const last = found.find((one) => one.settled && one.pair === pair && one.net > 0 === paid > 0);
-    const ids = payerFirst(paid, parsePair(pair)).map((one) => new ObjectId(one));
-    const [payer, receiver] = await Promise.all(ids.map(nameOf));
+    const [payer, receiver] = await Promise.all(payerFirst(paid, peopleOfPair(pair)).map(nameOf));
     throw new AppError(
       "payments-settled",
       `${payer}’s payment of ${formatCents(Math.abs(last?.net ?? paid))} to ${receiver} is settled and would exceed ` +

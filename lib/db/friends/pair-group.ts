@@ -17,11 +17,15 @@ export function pairTitle(
 /** @param name of the other person, in full */
 export const pairTitleOf = (name: string | undefined): string => `You and ${firstName(name)}`;
 
-/** The other one of the two. */
-export function otherOfPair(person: ObjectId, pair: string): ObjectId {
+/** The two people of a pair, in its order. */
+export function peopleOfPair(pair: string): [lo: ObjectId, hi: ObjectId] {
   const [lo, hi] = parsePair(pair);
-  return new ObjectId(person.toHexString() === lo ? hi : lo);
+  return [new ObjectId(lo), new ObjectId(hi)];
 }
+
+/** The other one of the two. */
+export const otherOfPair = (person: ObjectId, pair: string): ObjectId =>
+  peopleOfPair(pair).find((one) => !one.equals(person))!;
 
 /**
  * Only expenses and payments of a one-to-one group can change: it has the same two members and one event forever

@@ -15,6 +15,7 @@ import type {
   SpendingDoc,
   TransferDoc,
 } from "../collections";
+import { peopleOfPair } from "../friends/pair-group";
 
 // The documents of a group after one id has replaced another: the amounts of the two are added up, and debts and
 // payments between them disappear (docs/rules.md#guests). Pure functions; lib/db/guests/claims.ts applies them.
@@ -121,9 +122,8 @@ export const mergedSums = <Doc extends SpendingDoc | TransferDoc>(doc: Doc, merg
 export function mergedSettlement(settlement: SettlementDoc, merge: Merge): SettlementDoc | null {
   const debt = mergedDebt(settlement, merge);
   if (!debt) return null;
-  const [lo, hi] = parsePair(debt.pair);
   const { pair, net } = debt;
-  return { ...replaced(settlement, merge), pair, net, users: [new ObjectId(lo), new ObjectId(hi)] };
+  return { ...replaced(settlement, merge), pair, net, users: peopleOfPair(pair) };
 }
 
 /** The group. The account counts as a member for as long as either of the two. */

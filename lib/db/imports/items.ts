@@ -12,6 +12,7 @@ import { dateOf } from "../expenses";
 import { storedSplitOf } from "../expenses/money";
 import { idFrom } from "../hash";
 import { toIds } from "../ids";
+import { newPayment } from "../settlements";
 
 // The documents of imported rows.
 
@@ -145,22 +146,15 @@ function splitOf(row: ImportExpense, shares: readonly Share[], users: readonly s
 export function toPayment(row: ImportPayment, place: Place): SettlementDoc {
   const [from, to] = [place.users[row.from]!, place.users[row.to]!];
   const { pair, net } = asNet({ from, to, cents: row.cents });
-  const [lo, hi] = parsePair(pair);
   const settledAt = row.settledAt ? pastOf(row.settledAt, place.at) : inOrder(row);
   return {
-    _id: new ObjectId(),
-    eventId: place.eventId,
-    groupId: place.groupId,
-    pair,
-    users: [new ObjectId(lo), new ObjectId(hi)],
+    ...newPayment(place, pair, settledAt),
     net,
     settled: true,
     settledAt,
     settledBy: place.actor,
     method: row.method,
     note: row.note,
-    createdAt: settledAt,
-    deletedAt: null,
   };
 }
 

@@ -1,10 +1,11 @@
 import "server-only";
-import { ObjectId, type ClientSession } from "mongodb";
-import { parsePair, type PairNet } from "@/lib/core/money/ledger";
+import type { ClientSession, ObjectId } from "mongodb";
+import type { PairNet } from "@/lib/core/money/ledger";
 import { MAX_CENTS } from "@/lib/core/money/money";
 import { AppError } from "@/lib/errors";
 import { collections, type SettlementDoc } from "../collections";
 import { findAll } from "../page";
+import { newPayment } from "../settlements";
 import { changeBalances } from "../settlements/balances";
 
 /**
@@ -51,7 +52,7 @@ export async function changeOpenPayments(
       if (before && !replaced) changed.push({ _id: before._id, net });
       else
         added.push({
-          ...(identity ?? newPayment(event, pair, at)),
+          ...(identity ?? newPayment({ eventId: event._id, groupId: event.groupId }, pair, at)),
           ...(before?.planId && { planId: before.planId }),
           net,
         });
@@ -77,21 +78,4 @@ async function openIn(changes: readonly EventDeltas[], session: ClientSession): 
   const { settlements } = await collections();
   const events = { eventId: { $in: changes.map(({ event }) => event._id) }, settled: false };
   return findAll(settlements, events, { session });
-}
-
-function newPayment({ _id: eventId, groupId }: EventDeltas["event"], pair: string, at: Date): SettlementDoc {
-  const [lo, hi] = parsePair(pair);
-  return {
-    _id: new ObjectId(),
-    eventId,
-    groupId,
-    pair,
-    users: [new ObjectId(lo), new ObjectId(hi)],
-    net: 0,
-    settled: false,
-    settledAt: null,
-    settledBy: null,
-    createdAt: at,
-    deletedAt: null,
-  };
 }

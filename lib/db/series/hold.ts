@@ -3,8 +3,9 @@ import type { ClientSession, ObjectId } from "mongodb";
 import type { Pause } from "@/lib/core/series/pause";
 import { AppError } from "@/lib/errors";
 import type { EventDoc, GroupDoc, SeriesDoc } from "../collections";
+import { otherOfPair } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
-import { includesId, toIds } from "../ids";
+import { includesId } from "../ids";
 
 /** What keeps an occurrence from being made, and who caused it. */
 export type Hold = { reason: Pause; by: ObjectId };
@@ -39,7 +40,6 @@ export async function currentHold(
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { createdBy } = series;
-    return { reason: "unfriended", by: toIds(group.pair!.split(":")).find((one) => !one.equals(createdBy))! };
+    return { reason: "unfriended", by: otherOfPair(series.createdBy, group.pair!) };
   }
 }

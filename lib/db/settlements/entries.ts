@@ -1,9 +1,9 @@
 import "server-only";
-import { type Document, type Filter, ObjectId } from "mongodb";
+import type { Document, Filter, ObjectId } from "mongodb";
 import { EXPENSE_DETAIL_FIELDS } from "@/lib/core/expenses/details";
-import { parsePair } from "@/lib/core/money/ledger";
 import type { Page, PageRequest } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "../collections";
+import { peopleOfPair } from "../friends/pair-group";
 import { uniqueIds } from "../ids";
 import { aggregate, pageStages, toPage, unionWith } from "../page";
 
@@ -75,6 +75,6 @@ export async function listEventPeople(eventId: ObjectId): Promise<ObjectId[]> {
     settlements,
     [mine, { $project: { users: 1 } }, unionWith("transfers", [mine, { $project: { debts: 1 } }])],
   );
-  const moved = found.flatMap(({ debts = [] }) => debts.flatMap(({ pair }) => parsePair(pair)));
-  return uniqueIds([...found.flatMap(({ users = [] }) => users), ...moved.map((hex) => new ObjectId(hex))]);
+  const moved = found.flatMap(({ debts = [] }) => debts.flatMap(({ pair }) => peopleOfPair(pair)));
+  return uniqueIds([...found.flatMap(({ users = [] }) => users), ...moved]);
 }

@@ -9,7 +9,8 @@ import { AppError, orNotFound, invalid } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";
 import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "../collections";
-import { lockEvent } from "../events";
+import { lockEvent, type EventPlace } from "../events";
+import { peopleOfPair } from "../friends/pair-group";
 import { withGroup } from "../groups";
 import { includesId } from "../ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -29,27 +30,24 @@ export async function applyDeltas(
   if (deltas.length === 0) return;
   const { settlements } = await collections();
   await settlements.bulkWrite(
-    deltas.map(({ pair, net }) => {
-      const [lo, hi] = parsePair(pair);
-      return {
-        updateOne: {
-          filter: { eventId: event._id, pair, settled: false },
-          update: {
-            $inc: { net },
-            $setOnInsert: {
-              _id: new ObjectId(),
-              groupId: event.groupId,
-              users: [new ObjectId(lo), new ObjectId(hi)],
-              settledAt: null,
-              settledBy: null,
-              createdAt: at,
-              deletedAt: null,
-            },
+    deltas.map(({ pair, net }) => ({
+      updateOne: {
+        filter: { eventId: event._id, pair, settled: false },
+        update: {
+          $inc: { net },
+          $setOnInsert: {
+            _id: new ObjectId(),
+            groupId: event.groupId,
+            users: peopleOfPair(pair),
+            settledAt: null,
+            settledBy: null,
+            createdAt: at,
+            deletedAt: null,
           },
-          upsert: true,
         },
-      };
-    }),
+        upsert: true,
+      },
+    })),
     { session },
   );
   const pairs = { $in: deltas.map(({ pair }) => pair) };
@@ -57,6 +55,21 @@ export async function applyDeltas(
   const inGroup = deltas.map((delta) => ({ ...delta, groupId: event.groupId }));
   await changeBalances(inGroup, session);
 }
+
+/** A payment of two people in an event, without an amount, and unsettled. */
+export const newPayment = ({ eventId, groupId }: EventPlace, pair: string, at: Date): SettlementDoc => ({
+  _id: new ObjectId(),
+  eventId,
+  groupId,
+  pair,
+  users: peopleOfPair(pair),
+  net: 0,
+  settled: false,
+  settledAt: null,
+  settledBy: null,
+  createdAt: at,
+  deletedAt: null,
+});
 
 /** The people of these debts who have left the group; ids in hex. */
 export function formerMembers(group: Pick<GroupDoc, "members">, debts: readonly PairNet[]): string[] {

@@ -1,6 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
-import { parsePair } from "@/lib/core/money/ledger";
+import type { ObjectId } from "mongodb";
 import { mayRecordPayment } from "@/lib/core/rights";
 import type { PaymentMethod } from "@/lib/core/settlements";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -11,7 +10,7 @@ import { pairKeyOf } from "../friends";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";
 import { assertFriends } from "../friends/pairs";
-import { applyDeltas, settleOpen } from ".";
+import { applyDeltas, newPayment, settleOpen } from ".";
 
 /**
  * Records a payment in an event, by either of the two, whatever is open between them: it lowers what the payer owes, and
@@ -48,19 +47,14 @@ export async function recordPayment(
     await assertFriends(group, session);
     const at = new Date();
     const pair = pairKeyOf(payer, to);
-    const [lo, hi] = parsePair(pair);
-    const sign = lo === payer.toHexString() ? 1 : -1;
+    const sign = pair.startsWith(payer.toHexString()) ? 1 : -1;
     const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
     if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
     // The open payment keeps its id, because the other person may be about to settle it.
     if (open && Math.sign(open.net) === sign && cents <= Math.abs(open.net))
       return settleOpen(actor, open, { part: cents, method, note, at }, session);
     const settled: SettlementDoc = {
-      _id: new ObjectId(),
-      eventId,
-      groupId: event.groupId,
-      pair,
-      users: [new ObjectId(lo), new ObjectId(hi)],
+      ...newPayment(place, pair, at),
       net: sign * cents,
       settled: true,
       settledAt: at,
@@ -69,8 +63,6 @@ export async function recordPayment(
       note,
       // A payment of a plan keeps the plan.
       ...(open?.planId && Math.sign(open.net) === sign && { planId: open.planId }),
-      createdAt: at,
-      deletedAt: null,
     };
     await settlements.insertOne(settled, { session });
     await applyDeltas(event, [{ pair, net: -settled.net }], session, at);

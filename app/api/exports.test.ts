@@ -478,7 +478,7 @@ describe("a group's export", () => {
     const cleo = await aPerson("Cleo");
     await (
       await collections()
-    ).groups.updateOne({ _id: new ObjectId(groupId) }, joining(cleo._id, new Date()));
+    ).groups.updateOne({ _id: new ObjectId(groupId) }, joining([cleo._id], new Date()));
     await done("createExpense", ana, {
       body: { eventId: String(eventIds[0]), description: "Late", amount: 10, splitWith: [ana.id, cleo.id] },
     });

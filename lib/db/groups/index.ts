@@ -282,10 +282,10 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
   });
 }
 
-/** The change of a group when somebody joins it. */
-export const joining = (member: ObjectId, at: Date) => ({
-  $addToSet: { members: member },
-  $set: { [`memberSince.${member.toHexString()}`]: at },
+/** The change of a group when people join it. */
+export const joining = (people: readonly ObjectId[], at: Date) => ({
+  $addToSet: { members: { $each: [...people] } },
+  $set: Object.fromEntries(people.map((one) => [`memberSince.${one.toHexString()}` as const, at])),
 });
 
 /** The change of a group when somebody leaves it. */

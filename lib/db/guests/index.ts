@@ -7,6 +7,7 @@ import { recordActivity } from "../activity";
 import { collections, type GroupDoc, type UserDoc } from "../collections";
 import { groupActivity, joining, lockSharedGroup } from "../groups";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
+import { findAll } from "../page";
 import { newGuest } from "../people";
 
 /**
@@ -30,34 +31,46 @@ export async function addGuest(
   });
 }
 
-/** A group has as many guests as members at most. @param more how many are added @throws AppError "conflict" */
-export async function assertRoom(
-  groupId: ObjectId,
-  members: number,
-  more: number,
+/**
+ * Adds guests with these names, in a transaction that has locked the group. It has as many guests as members at most.
+ * @throws AppError "conflict"
+ */
+export async function insertGuests(
+  { _id: groupId, members }: GroupDoc,
+  names: readonly string[],
+  at: Date,
   session: ClientSession,
-): Promise<void> {
-  const { users } = await collections();
-  const guests = await users.countDocuments({ guest: groupId }, { session });
-  if (Math.max(members, guests) + more > MAX_PEOPLE)
+): Promise<UserDoc[]> {
+  const { groups, users } = await collections();
+  const count = await users.countDocuments({ guest: groupId }, { session });
+  if (Math.max(members.length, count) + names.length > MAX_PEOPLE)
     throw new AppError("conflict", `A group can have ${MAX_PEOPLE} members, and as many guests.`);
+  const guests = names.map((name) => newGuest(groupId, name));
+  const ids = guests.map(({ _id }) => _id);
+  await users.insertMany(guests, { session });
+  await groups.updateOne({ _id: groupId }, joining(ids, at), { session });
+  return guests;
 }
 
 /** {@link addGuest}, in a transaction that has locked the group. @throws AppError "invalid", "conflict" */
 export async function insertGuest(
-  { _id: groupId, members }: GroupDoc,
+  group: GroupDoc,
   name: string,
   at: Date,
   session: ClientSession,
 ): Promise<UserDoc> {
-  const { groups, users } = await collections();
-  const others = await users.find({ _id: { $in: members } }, { session, projection: { name: 1 } }).toArray();
-  assertNewName(name, others);
-  await assertRoom(groupId, members.length, 1, session);
-  const guest = newGuest(groupId, name);
-  await users.insertOne(guest, { session });
-  await groups.updateOne({ _id: groupId }, joining(guest._id, at), { session });
-  return guest;
+  assertNewName(name, await namesIn(group, session));
+  const [guest] = await insertGuests(group, [name], at, session);
+  return guest!;
+}
+
+/** The names of the members. */
+export async function namesIn(
+  { members }: GroupDoc,
+  session: ClientSession,
+): Promise<Pick<UserDoc, "name">[]> {
+  const { users } = await collections();
+  return findAll(users, { _id: { $in: members } }, { session, projection: { name: 1 } });
 }
 
 /** Two people of a group with the same name could not be told apart. @throws AppError "invalid" */

@@ -9,12 +9,12 @@ import { AppError, notFound, orNotFound } from "@/lib/errors";
 import { assertMayImport } from "../caps";
 import { collections, type GroupDoc, type ImportDoc, type UserDoc, withTransaction } from "../collections";
 import { lockEvent } from "../events";
-import { assertRoom } from "../guests";
+import { insertGuests, namesIn } from "../guests";
 import { assertShared } from "../friends/pair-group";
 import { assertMembers, lockGroup, withGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { aggregate, findAll, findPage } from "../page";
-import { newGuest, type PersonDoc } from "../people";
+import type { PersonDoc } from "../people";
 import { closeMade, ensureEvents, keysOfFile } from "./events";
 
 // Imports of the history of a group from a file (docs/rules.md#imports). Rows are in rows.ts, the undo in undo.ts.
@@ -73,7 +73,7 @@ export async function createImport(
     assertMembers(group, members, "people");
     const createdAt = new Date();
     const names = input.people.flatMap(({ name, user }) => (user ? [] : [name]));
-    const guests = await insertGuests(group, names, createdAt, session);
+    const guests = await insertRenamed(group, names, createdAt, session);
     const left = [...guests];
     const users = input.people.map(({ user }) => user ?? left.shift()!._id);
     const people = users.map((user, index) => ({ name: input.people[index]!.name, user }));
@@ -145,29 +145,17 @@ async function keysOf(
 }
 
 /** Adds people without an account to a group, with names that nobody else there has. @throws AppError "conflict" */
-async function insertGuests(
-  { _id: groupId, members }: GroupDoc,
+async function insertRenamed(
+  group: GroupDoc,
   names: readonly string[],
   at: Date,
   session: ClientSession,
 ): Promise<UserDoc[]> {
   if (names.length === 0) return [];
-  const { groups, users } = await collections();
-  await assertRoom(groupId, members.length, names.length, session);
-  const others = await users.find({ _id: { $in: members } }, { session, projection: { name: 1 } }).toArray();
+  const others = await namesIn(group, session);
   const taken = new Set(others.map(({ name }) => fold(name)));
-  const guests = names.map((name) => newGuest(groupId, uniqueName(name, taken)));
-  await users.insertMany(guests, { session });
-  const since = guests.map(({ _id }) => [`memberSince.${_id.toHexString()}`, at]);
-  await groups.updateOne(
-    { _id: groupId },
-    {
-      $addToSet: { members: { $each: guests.map(({ _id }) => _id) } },
-      $set: Object.fromEntries(since) as Record<string, Date>,
-    },
-    { session },
-  );
-  return guests;
+  const unique = names.map((name) => uniqueName(name, taken));
+  return insertGuests(group, unique, at, session);
 }
 
 /** The name, shortened to that of a guest, or `Ben (2)` if it is taken. Afterwards, it is taken. */

@@ -76,7 +76,7 @@ export async function addMember(
   const group = await groups.findOneAndUpdate(
     { _id: groupId, deletedAt: null },
     // A link's user has already locked the group.
-    { ...joining(actor, at), $inc: { touched: how.inviter ? 0 : 1 } },
+    { ...joining([actor], at), $inc: { touched: how.inviter ? 0 : 1 } },
     { session },
   );
   if (!group) throw notFound();

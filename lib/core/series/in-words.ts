@@ -13,7 +13,7 @@ export const EVERY_WORDS: Readonly<Record<Every, string>> = {
 const NTH_WORDS = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
 
 /** `Monthly on day 31`, `Monthly on the last Friday`, `Weekly` */
-export function repeatsInWords({ every, on }: { every: Every; on?: Rhythm["on"] | null }): string {
+export function repeatsInWords({ every, on }: Rhythm): string {
   const often = capitalized(EVERY_WORDS[every]);
   if (!on || isWeekly(every)) return often;
   if ("nth" in on) return `${often} on the ${NTH_WORDS[on.nth]} ${capitalized(on.weekday)}`;

@@ -20,7 +20,7 @@ export const NTHS = [1, 2, 3, 4, "last"] as const;
 export type OnDay = { day: number } | { nth: (typeof NTHS)[number]; weekday: Weekday };
 
 /** `on`: not of weeks; default: the number of the first day. */
-export type Rhythm = { every: Every; on?: OnDay | undefined };
+export type Rhythm = { every: Every; on?: OnDay | null | undefined };
 
 /** When a series begins and ends. Without `until` and `times`, it does not end. */
 export type Span = {

@@ -43,9 +43,7 @@ export async function makeDueOccurrences(now: Date): Promise<void> {
 }
 
 async function catchUp(one: SeriesDoc, now: Date): Promise<void> {
-  const { every, on, made, timeZone } = one;
-  const rhythm = { every, on: on ?? undefined };
-  for (const due of dueOccurrences(rhythm, one, made, dayIn(timeZone, now), AT_ONCE)) {
+  for (const due of dueOccurrences(one, one, one.made, dayIn(one.timeZone, now), AT_ONCE)) {
     // Without a result if the group was deleted, which has ended the series.
     const isMade = await nullOnMissing(
       withTransaction((session) => makeOccurrence(one, { ...due, now }, session)),

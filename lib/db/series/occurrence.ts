@@ -12,8 +12,7 @@ import { dateOf } from "../expenses";
 import { readShare, storedMoney, storedSplit } from "../expenses/money";
 
 /** The day of the occurrence after `made` ones; null if there is none. */
-export const nextDayOf = ({ every, on, ...span }: SeriesDoc, made: number): Date | null =>
-  nextDay({ every, on: on ?? undefined }, span, made);
+export const nextDayOf = (series: SeriesDoc, made: number): Date | null => nextDay(series, series, made);
 
 /** An occurrence as an expense, split as the group is now. */
 export function occurrenceOf(

@@ -52,9 +52,9 @@ export async function checkSeries(
 }
 
 function checkDays(series: SeriesDoc, say: Say): void {
-  const { every, on, first, made, nextDay, timeZone } = series;
+  const { first, made, nextDay, timeZone } = series;
   if (timeZoneOf(timeZone) === null) say("its time zone does not exist");
-  if (dayOfOccurrence({ every, on: on ?? undefined }, first, 1).getTime() !== first.getTime())
+  if (dayOfOccurrence(series, first, 1).getTime() !== first.getTime())
     say("its first day is not one on which it repeats");
   if (nextDay && nextDay.getTime() !== nextDayOf(series, made)?.getTime())
     say("its next day is not the one after those that were made");

@@ -7,7 +7,7 @@ import { collections, withTransaction, type FriendshipDoc, type UserDoc } from "
 import { byName, isIgnoreExpired, listWithOther, pairKeyOf, type WithOther } from "../friends";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { dropFriendRequest, tellOfFriend } from "../notices/from-person";
-import { aggregate, pageStages, toPage } from "../page";
+import { pageStages, toPage } from "../page";
 import { lockUsers } from "../people";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */
@@ -127,15 +127,9 @@ export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promis
 
 /** A page of the user's pending friend requests with their senders, newest first. One command. */
 export async function listFriendRequests(user: ObjectId, page: PageRequest): Promise<Page<WithOther>> {
-  const { friendships } = await collections();
   const pending = { users: user, status: "pending" as const, requestedBy: { $ne: user } };
-  const found = await aggregate<FriendshipDoc & { senders: UserDoc[] }>(friendships, [
-    ...pageStages<FriendshipDoc>(pending, "createdAt", page),
-    { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "senders" } },
-  ]);
-  const { rows, nextCursor } = toPage(found, page, ({ createdAt }) => createdAt);
-  const requests = rows.flatMap(({ senders, ...request }) => senders.map((other) => ({ ...request, other })));
-  return { rows: requests, nextCursor };
+  const found = await listWithOther(user, ...pageStages<FriendshipDoc>(pending, "createdAt", page));
+  return toPage(found, page, ({ createdAt }) => createdAt);
 }
 
 /** The user's friends, by name, and the newest of their pending friend requests. One command. */

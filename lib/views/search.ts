@@ -72,7 +72,7 @@ async function search(viewer: Viewer, filter: SearchFilter, { searched, people }
       event: event === undefined ? undefined : requireId(event),
       person: person === undefined ? undefined : requireId(person),
       since: from === undefined ? undefined : new Date(from),
-      until: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
+      before: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
     },
     limit,
   );

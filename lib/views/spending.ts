@@ -97,7 +97,7 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
   const since = month ?? firstOfMonths(SHOWN_MONTHS);
   const searched = {
     since: firstDay(since),
-    until: month === undefined ? undefined : firstDay(monthAfter(month)),
+    before: month === undefined ? undefined : firstDay(monthAfter(month)),
     person: person === undefined ? undefined : new ObjectId(person),
     category,
   };

@@ -8,6 +8,7 @@ import { wordPattern } from "@/lib/core/text/word-pattern";
 import { collections, type ExpenseDoc } from "../collections";
 import { toIds, uniqueIds } from "../ids";
 import { lookup } from "../page";
+import { within, type DayRange } from "../settlements/entries";
 
 /** What a search is for. */
 export type Searched = {
@@ -19,11 +20,7 @@ export type Searched = {
   /** A payer or participant. */
   person?: ObjectId | undefined;
   category?: Category | undefined;
-  /** Days: from this one … */
-  since?: Date | undefined;
-  /** … until before this one. */
-  until?: Date | undefined;
-};
+} & DayRange;
 
 const FIELDS = [
   ...(["groupId", "eventId", "description", "cents", "paidBy", "payers", "date"] as const),
@@ -48,8 +45,7 @@ export async function searchExpenses(
   limit: number,
 ): Promise<FoundDoc[]> {
   const { groups } = await collections();
-  const { event, person, since, until, words = [] } = searched;
-  const date = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
+  const { event, person, words = [] } = searched;
   const shown = uniqueIds([member, ...(person ? [person] : [])]);
   const firstOf = ({ people }: WordMeaning) => ({
     $first: {
@@ -66,7 +62,7 @@ export async function searchExpenses(
     { $project: { _id: 1 } },
     // By group, because the latest expenses of each are at the start of its part of the index.
     lookup({ from: "expenses", localField: "_id", foreignField: "groupId", as: "found" }, [
-      { $match: { deletedAt: null, ...(event && { eventId: event }), ...((since ?? until) && { date }) } },
+      { $match: { deletedAt: null, ...(event && { eventId: event }), ...within("date", searched) } },
       { $sort: { date: -1, _id: -1 } },
       { $limit: limit },
       { $match: filterOf(searched) },

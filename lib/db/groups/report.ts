@@ -5,8 +5,8 @@ import { debtOf } from "@/lib/core/money/ledger";
 import { entriesOf, monthOf } from "@/lib/core/spending";
 import { collections, type EventDoc, type SettlementDoc, type SpendingDoc } from "../collections";
 import { aggregate, lookupEvent, unionWith } from "../page";
-import type { DayRange } from "../settlements/entries";
-import type { ListedExpense } from "../settlements/lists";
+import { within, type DayRange } from "../settlements/entries";
+import { LISTED, type ListedExpense } from "../settlements/lists";
 
 /** An expense of a report, with the event that it belongs to. */
 export type ReportExpense = ListedExpense & { event: Pick<EventDoc, "title">[] };
@@ -19,8 +19,6 @@ export type ReportRows = {
   payments: SettlementDoc[];
   paymentCount: number;
 };
-
-const LISTED = { date: 1, description: 1, cents: 1, payers: 1, shares: 1, "event.title": 1 } as const;
 
 type SumRow = { kind: "beforeFirst" | "upToLast"; part: PersonSum["part"]; _id: ObjectId; cents: number };
 type PaidRow = { kind: "earlier" | "made"; _id: { pair: string; up: boolean }; net: number; count: number };
@@ -45,10 +43,9 @@ export async function listForReport(
   const { spending } = await collections();
   const all = { groupId, deletedAt: null };
   const until = before && monthStart(before);
-  const days = dates({ since, before });
-  const spent = { ...all, ...(days && { date: days }) };
+  const spent = { ...all, ...within("date", { since, before }) };
   const paid = { ...all, settled: true };
-  const made = { ...paid, ...(days && { settledAt: days }) };
+  const made = { ...paid, ...within("settledAt", { since, before }) };
   const as = (kind: Row["kind"]) => ({ $addFields: { kind: { $literal: kind } } });
   const found = await aggregate<Row>(spending, [
     { $match: { ...all, ...(until && { month: { $lt: monthOf(until) } }) } },
@@ -97,15 +94,13 @@ export async function* listAllForReport(
   limit: number,
 ): AsyncGenerator<ReportExpense> {
   const { expenses } = await collections();
-  const date = dates(days);
-  yield* expenses.aggregate<ReportExpense>(
-    firstExpenses({ groupId, deletedAt: null, ...(date && { date }) }, limit),
-  );
+  const spent = { groupId, deletedAt: null, ...within("date", days) };
+  yield* expenses.aggregate<ReportExpense>(firstExpenses(spent, limit));
 }
 
 const firstExpenses = (filter: Document, limit: number): Document[] => [
   ...[{ $match: filter }, { $sort: { date: 1, _id: 1 } }, { $limit: limit }],
-  ...[lookupEvent, { $project: LISTED }],
+  ...[lookupEvent, { $project: { ...LISTED, "event.title": 1 } }],
 ];
 
 /** What each pair paid in each direction. */
@@ -127,9 +122,6 @@ function sumsOf(kind: SumRow["kind"], filter: Document, since: Date, before: Dat
     ]);
   return [sumOf("paid", "payers"), sumOf("share", "shares")];
 }
-
-const dates = ({ since, before }: DayRange) =>
-  (since ?? before) ? { ...(since && { $gte: since }), ...(before && { $lt: before }) } : undefined;
 
 /** The first moment of a day's month. */
 const monthStart = (day: Date) => new Date(`${monthOf(day)}-01`);

@@ -29,6 +29,10 @@ export type EntryPlace =
 /** Days: from this one, until before this one. */
 export type DayRange = { since?: Date | undefined; before?: Date | undefined };
 
+/** The filter of the documents whose `field` is within these days. */
+export const within = (field: string, { since, before }: DayRange): Document =>
+  (since ?? before) ? { [field]: { ...(since && { $gte: since }), ...(before && { $lt: before }) } } : {};
+
 /**
  * A page of what moved money, earliest first. Of a group and an event, the group's plans only: those of an event change
  * what two people owe each other, but no person's balance. One command.
@@ -36,7 +40,7 @@ export type DayRange = { since?: Date | undefined; before?: Date | undefined };
 export async function listEntries(
   place: EntryPlace,
   page: PageRequest,
-  { since, before }: DayRange = {},
+  days: DayRange = {},
 ): Promise<Page<EntryRow>> {
   const { expenses } = await collections();
   const isPair = "pair" in place;
@@ -45,15 +49,13 @@ export async function listEntries(
     : { ...place, deletedAt: null };
   const ofPair = isPair ? { "debts.pair": place.pair } : {};
   const paid = { ...where, ...(isPair && { pair: place.pair }), settled: true };
-  const range = { ...(since && { $gte: since }), ...(before && { $lt: before }) };
-  const within = (field: string) => ((since ?? before) ? { [field]: range } : {});
-  const plans: Document = { ...where, ...(isPair ? ofPair : { of: "group" }), ...within("createdAt") };
+  const plans: Document = { ...where, ...(isPair ? ofPair : { of: "group" }), ...within("createdAt", days) };
   const found = await aggregate<ExpenseDoc | SettlementDoc | TransferDoc>(expenses, [
-    ...pageStages<ExpenseDoc>({ ...where, ...ofPair, ...within("date") }, "date", page, 1),
+    ...pageStages<ExpenseDoc>({ ...where, ...ofPair, ...within("date", days) }, "date", page, 1),
     { $project: PROJECTED },
     unionWith(
       "settlements",
-      pageStages<SettlementDoc>({ ...paid, ...within("settledAt") }, "settledAt", page, 1),
+      pageStages<SettlementDoc>({ ...paid, ...within("settledAt", days) }, "settledAt", page, 1),
     ),
     unionWith("transfers", pageStages<TransferDoc>(plans as Filter<TransferDoc>, "createdAt", page, 1)),
   ]);

@@ -37,7 +37,7 @@ export async function listOpenNets(eventId: ObjectId): Promise<Pick<SettlementDo
 
 /** What a statement lists of an expense. */
 export type ListedExpense = Pick<ExpenseDoc, "date" | "description" | "cents" | "payers" | "shares">;
-const LISTED = { date: 1, description: 1, cents: 1, payers: 1, shares: 1 } as const;
+export const LISTED = { date: 1, description: 1, cents: 1, payers: 1, shares: 1 } as const;
 
 /** How many expenses a statement lists at first. */
 const FIRST_EXPENSES = 30;

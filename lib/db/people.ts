@@ -23,7 +23,7 @@ export async function getUser(id: ObjectId): Promise<UserDoc | null> {
 export async function getPeople(ids: readonly ObjectId[]): Promise<PersonDoc[]> {
   if (ids.length === 0) return [];
   const { users } = await collections();
-  return users.find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS }).toArray();
+  return findAll(users, { _id: { $in: [...ids] } }, { projection: PERSON_FIELDS });
 }
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
@@ -102,9 +102,8 @@ export function newGuest(groupId: ObjectId, name: string): UserDoc {
 /** The guests among these people, in hex. */
 export async function guestsAmong(ids: readonly ObjectId[], session: ClientSession): Promise<Set<string>> {
   const { users } = await collections();
-  const guests = await users
-    .find({ _id: { $in: [...ids] }, guest: { $exists: true } }, { session, projection: { _id: 1 } })
-    .toArray();
+  const these = { _id: { $in: [...ids] }, guest: { $exists: true } };
+  const guests = await findAll(users, these, { session, projection: { _id: 1 } });
   return new Set(guests.map(({ _id }) => _id.toHexString()));
 }
 

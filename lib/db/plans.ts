@@ -194,10 +194,8 @@ export async function undoGroupPlansOf(
   session: ClientSession,
 ): Promise<void> {
   const { transfers } = await collections();
-  const parts = await transfers
-    .find({ eventId: event._id, of: "group", deletedAt: null }, { session, projection: { planId: 1 } })
-    .sort({ createdAt: -1, _id: -1 })
-    .toArray();
+  const ofGroup = { eventId: event._id, of: "group" as const, deletedAt: null };
+  const parts = await findAll(transfers, ofGroup, { session, sort: { createdAt: -1, _id: -1 } });
   for (const { planId } of parts) await undoParts(planId, group, null, actor, session, event);
 }
 
@@ -211,7 +209,7 @@ async function undoParts(
   deleted?: EventDoc,
 ): Promise<void> {
   const { settlements, transfers } = await collections();
-  const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
+  const parts = await findAll(transfers, { planId, deletedAt: null }, { session });
   const eventIds = parts.map(({ eventId }) => eventId);
   await assertNoneClosed(eventIds, session);
   const settled =

@@ -7,6 +7,7 @@ import { dropNotices } from "../notices/outbox";
 import { collections, type GroupDoc, withTransaction } from "../collections";
 import { groupActivity, leaving } from "../groups";
 import { deleteGroupWithAll } from "../groups/deleted";
+import { findAll } from "../page";
 import { guestsAmong } from "../people";
 import { hasUnsettled, listOpenEvents } from "../events/unsettled";
 
@@ -73,8 +74,8 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 /** Imports keep who it was, but not how their files call them. */
 async function removeImportedNames(user: ObjectId, session: ClientSession): Promise<void> {
   const { imports } = await collections();
-  const named = { "people.user": user };
-  for (const { _id, people } of await imports.find(named, { session, projection: { people: 1 } }).toArray()) {
+  const named = await findAll(imports, { "people.user": user }, { session, projection: { people: 1 } });
+  for (const { _id, people } of named) {
     const unnamed = people.map((one) => (one.user.equals(user) ? { ...one, name: DELETED_USER } : one));
     await imports.updateOne({ _id }, { $set: { people: unnamed } }, { session });
   }
@@ -83,7 +84,7 @@ async function removeImportedNames(user: ObjectId, session: ClientSession): Prom
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
-  const all = await groups.find({ members: user }, { session }).toArray();
+  const all = await findAll(groups, { members: user }, { session });
   await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });
   const mine = all.filter(({ deletedAt }) => deletedAt === null);
   const everyone = mine.flatMap(({ members }) => members);

@@ -23,14 +23,10 @@ import { aggregate, byCreation, findAll, findPage, lookup, toPage } from "../pag
 export async function listOwnGroups(user: ObjectId): Promise<{ present: GroupDoc[]; left: ObjectId[] }> {
   const { groups } = await collections();
   // This order finds a group that the user leaves or rejoins in between: whoever rejoins also remains a former member.
-  const present = await groups
-    .find({ members: user, deletedAt: null })
-    .sort({ createdAt: -1, _id: -1 })
-    .toArray();
-  const left = await groups
-    .find({ formerMembers: user, _id: { $nin: present.map(({ _id }) => _id) }, deletedAt: null })
-    .project<Pick<GroupDoc, "_id">>({ _id: 1 })
-    .toArray();
+  const sort = { createdAt: -1, _id: -1 } as const;
+  const present = await findAll(groups, { members: user, deletedAt: null }, { sort });
+  const others = { formerMembers: user, _id: { $nin: present.map(({ _id }) => _id) }, deletedAt: null };
+  const left = await findAll(groups, others, { projection: { _id: 1 } });
   return { present, left: left.map(({ _id }) => _id) };
 }
 
@@ -57,7 +53,7 @@ export async function listOwnPayments(
 
 /** The user's accounts at sign-in providers. */
 export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
-  return (await collections()).accounts.find({ userId: user }).toArray();
+  return findAll((await collections()).accounts, { userId: user });
 }
 
 /** The user's friendships, requests, and blocks, each with the other person; without blocks by others. One command. */
@@ -95,8 +91,7 @@ export async function listOfEvents(
 export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]): Promise<LinkDoc[]> {
   const { links } = await collections();
   const places = [{ groupId: { $exists: false } }, { groupId: { $in: [...groupIds] } }];
-  const found = await links.find({ createdBy: user, $or: places }).toArray();
-  return found.sort(byCreation).reverse();
+  return (await findAll(links, { createdBy: user, $or: places })).sort(byCreation).reverse();
 }
 
 /** A guest whom the user has claimed (`claimedBy`), or who takes part with a link of the user. */
@@ -120,5 +115,5 @@ export async function listSentInvitations(
   groupIds: readonly ObjectId[],
 ): Promise<GroupRequestDoc[]> {
   const { groupRequests } = await collections();
-  return groupRequests.find({ groupId: { $in: [...groupIds] }, from: user }).toArray();
+  return findAll(groupRequests, { groupId: { $in: [...groupIds] }, from: user });
 }

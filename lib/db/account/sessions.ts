@@ -75,11 +75,8 @@ export async function beginSession(
     ...known,
   };
   await sessions.insertOne(session, options);
-  const surplus = await sessions
-    .find({ user }, { ...options, projection: { _id: 1 } })
-    .sort({ usedOn: -1, _id: -1 })
-    .skip(MAX_SESSIONS)
-    .toArray();
+  const older = { projection: { _id: 1 }, sort: { usedOn: -1, _id: -1 }, skip: MAX_SESSIONS } as const;
+  const surplus = await findAll(sessions, { user }, { ...options, ...older });
   if (surplus.length > 0) {
     const ended = { $in: surplus.map(({ _id }) => _id) };
     await sessions.deleteMany({ _id: ended }, options);

@@ -14,11 +14,7 @@ export async function staleError(
   ...kinds: ActivityDoc["kind"][]
 ): Promise<AppError> {
   const { activities } = await collections();
-  const [last] = await activities
-    .find({ ...item, kind: { $in: kinds } })
-    .sort({ at: -1, _id: -1 })
-    .limit(1)
-    .toArray();
+  const last = await activities.findOne({ ...item, kind: { $in: kinds } }, { sort: { at: -1, _id: -1 } });
   if (!last) return new AppError("stale");
   const amount = last.changes.find(({ field }) => field === "amount");
   const to = amount ? ` to ${formatCents(amount.after as number)}` : "";

@@ -11,6 +11,7 @@ import { hashOf } from "../hash";
 import { includesId } from "../ids";
 import { keepWaiting, requireLinkDoc } from "../links";
 import { findSharedLink } from "../links/shared";
+import { findAll } from "../page";
 import { requireGuest, type Device } from "./sessions";
 
 // A second device of a guest, which a member confirms (docs/rules.md#guests). Until then, its cookie names a session
@@ -87,10 +88,8 @@ async function findGuest(group: GroupDoc, who: ObjectId | string, session: Clien
   if (typeof who !== "string") return requireGuest(group, who, session);
   const { users } = await collections();
   const guests = { _id: { $in: group.members }, guest: group._id, deletedAt: null };
-  const named = (await users.find(guests, { session }).toArray()).find(
-    ({ name }) => fold(name) === fold(who),
-  );
-  return orNotFound(named);
+  const found = await findAll(users, guests, { session });
+  return orNotFound(found.find(({ name }) => fold(name) === fold(who)));
 }
 
 /**

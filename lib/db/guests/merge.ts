@@ -5,6 +5,7 @@ import { balanceId, pairKey } from "@/lib/core/money/ledger";
 import { AppError } from "@/lib/errors";
 import { changeBalances, negated } from "../settlements/balances";
 import { collections, type GroupDoc, type SettlementDoc } from "../collections";
+import { findAll } from "../page";
 import {
   mergedActivity,
   mergedEvent,
@@ -38,7 +39,7 @@ export async function mergeInGroup(
   /** The documents in which the person is at one of these places, by path. */
   const find = async <Doc extends Document>(collection: Collection<Doc>, places: readonly Document[]) => {
     const filter = { groupId, $or: places } as unknown as Filter<Doc>;
-    const found = await collection.find<Doc>(filter, { session, limit: left + 1 }).toArray();
+    const found = await findAll(collection, filter, { session, limit: left + 1 });
     left -= found.length;
     if (left < 0) throw new AppError("too-much-to-claim");
     return found;
@@ -108,7 +109,7 @@ async function mergeSettlements(
 ) {
   const { settlements, balances } = await collections();
   const { from, to } = merge;
-  const open = await settlements.find({ groupId, users: to, settled: false }, { session }).toArray();
+  const open = await findAll(settlements, { groupId, users: to, settled: false }, { session });
   const keyOf = ({ eventId, pair }: SettlementDoc) => `${eventId.toHexString()}:${pair}`;
   const openBy = new Map(open.map((one) => [keyOf(one), one]));
   const deletions: AnyBulkWriteOperation<SettlementDoc>[] = [];

@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "@/lib/errors";
 import { collections, type EventDoc, type GroupDoc, type ImportDoc } from "../collections";
 import { newEvent } from "../events";
 import { includesId, uniqueIds } from "../ids";
+import { findAll } from "../page";
 
 // The events of an import. Those that it adds are added with their first row: a file that was imported before adds none.
 // Later imports of the group find them by their keys.
@@ -66,7 +67,7 @@ export async function ensureEvents(
   const missing = [...wanted].filter((key) => !there.has(key));
   const earlier = await earlierEvents(record, missing, session);
   const ids = [...known, ...earlier].map(({ eventId }) => eventId);
-  const found = await stored.find({ _id: { $in: ids }, deletedAt: null }, { session }).toArray();
+  const found = await findAll(stored, { _id: { $in: ids }, deletedAt: null }, { session });
   const byId = new Map(found.map((event) => [event._id.toHexString(), event]));
   const events = new Map<string, EventDoc>();
   const added: EventLink[] = [];
@@ -108,10 +109,8 @@ async function earlierEvents(
 ): Promise<EventLink[]> {
   if (keys.length === 0) return [];
   const { imports } = await collections();
-  const found = await imports
-    .find({ groupId, _id: { $ne: _id } }, { session, projection: { events: 1 } })
-    .sort({ createdAt: -1, _id: -1 })
-    .toArray();
+  const options = { session, projection: { events: 1 }, sort: { createdAt: -1, _id: -1 } } as const;
+  const found = await findAll(imports, { groupId, _id: { $ne: _id } }, options);
   const wanted = new Set(keys);
   return found.flatMap(({ events }) => events).filter(({ key }) => wanted.has(key));
 }
@@ -133,10 +132,8 @@ async function likeInFile(
     missing.has(key) ? [{ key, ...into.events[index]! }] : [],
   );
   const titles = wanted.map(({ title }) => title);
-  const found = await events
-    .find({ groupId, title: { $in: titles }, deletedAt: null }, { session })
-    .sort({ _id: 1 })
-    .toArray();
+  const alike = { groupId, title: { $in: titles }, deletedAt: null };
+  const found = await findAll(events, alike, { session, sort: { _id: 1 } });
   const taken = new Set(links.map(({ eventId }) => eventId.toHexString()));
   const free = groupBy(
     found.filter(({ _id }) => !taken.has(_id.toHexString())),

@@ -127,10 +127,8 @@ async function keysOf(
 ): Promise<string[]> {
   const { imports } = await collections();
   const earlier = { groupId, "people.user": { $in: people.map(({ user }) => user) } };
-  const found = await imports
-    .find(earlier, { session, projection: { source: 1, people: 1 } })
-    .sort({ createdAt: 1, _id: 1 })
-    .toArray();
+  const options = { session, projection: { source: 1, people: 1 }, sort: { createdAt: 1, _id: 1 } } as const;
+  const found = await findAll(imports, earlier, options);
   const known = groupBy(
     found.flatMap((one) => one.people.map((person) => ({ ...person, source: one.source }))),
     ({ user }) => user.toHexString(),

@@ -37,11 +37,12 @@ export async function addPushDevice(
     await pushSubscriptions.replaceOne({ _id }, device, { upsert: true, session });
     const unchosen = { _id: userId, "notices.push": { $exists: false } };
     await users.updateOne(unchosen, { $set: { "notices.push": PUSHED_AT_FIRST } }, { session });
-    const surplus = await pushSubscriptions
-      .find({ userId }, { session, projection: { _id: 1 } })
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(MAX_PUSH_DEVICES)
-      .toArray();
+    const older = {
+      projection: { _id: 1 },
+      sort: { createdAt: -1, _id: -1 },
+      skip: MAX_PUSH_DEVICES,
+    } as const;
+    const surplus = await findAll(pushSubscriptions, { userId }, { session, ...older });
     if (surplus.length === 0) return;
     await pushSubscriptions.deleteMany({ _id: { $in: surplus.map((one) => one._id) } }, { session });
   });

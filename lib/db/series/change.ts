@@ -20,6 +20,7 @@ import { assertFriends } from "../friends/pairs";
 import { assertMembers, lockGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId, sameIds } from "../ids";
+import { findAll } from "../page";
 import { assertNoGuest } from "../people";
 import { templateOf } from "./add";
 import { currentHold } from "./hold";
@@ -196,7 +197,7 @@ async function changeFrom(
   if (payer) throw await paymentOfAnother(payer, one, group);
   const { expenses } = await collections();
   const earlier = { series: one._id, number: { $gte: from }, deletedAt: null };
-  for (const each of await expenses.find(earlier, { session }).sort({ number: 1 }).toArray())
+  for (const each of await findAll(expenses, earlier, { session, sort: { number: 1 } }))
     await changeWithin(actor, each, (expense) => editOf(expense, inputOf(expense)), session);
   const set = { ...templateOf(after, group), createdBy };
   return { kind: "series-edited", set, changes: changesOf(valuesOf(before), valuesOf(after)) };

@@ -25,7 +25,7 @@ import {
 export async function listUnsettled(eventId: ObjectId, person?: ObjectId): Promise<SettlementDoc[]> {
   const { settlements } = await collections();
   const unsettled = { eventId, ...(person && { users: person }), settled: false, deletedAt: null };
-  return settlements.find(unsettled).toArray();
+  return findAll(settlements, unsettled);
 }
 
 /** What each pair of people owes in an event. One command. */

@@ -16,7 +16,7 @@ import {
 } from "../collections";
 import { pairKeyOf } from "../friends";
 import { withIdempotency, type IdempotencyKey } from "../idempotency";
-import { aggregate, lookup, lookupEvent, unionWith } from "../page";
+import { aggregate, findAll, lookup, lookupEvent, unionWith } from "../page";
 import { assertNoFormerMembers, isAsExpected, reopened, type ExpectedPayment } from ".";
 
 // Two people settle everything that is open between them, across all events, with one payment.
@@ -152,7 +152,7 @@ export async function settleUp(
   const groupsOf = ({ groupIds }: Batch) => groupIds;
   return withIdempotency(key, groupsOf, async (session) => {
     const groups = await lockGroupsOf(actor, open, session);
-    const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
+    const found = await findAll(settlements, open, { session, sort: { eventId: 1 } });
     if (found.length === 0) {
       const ids = { $in: shown.map(({ _id }) => _id) };
       const done = await settlements.findOne({ ...open, settled: true, _id: ids }, { session });
@@ -194,7 +194,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
   await withTransaction(async (session) => {
     const batch = { pair, settled: true, batchId, deletedAt: null };
     const groups = await lockGroupsOf(actor, batch, session);
-    const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
+    const settled = await findAll(settlements, batch, { session, sort: { eventId: 1 } });
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
     // Undoing only a part would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
@@ -213,7 +213,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
 
     const eventIds = settled.map(({ eventId }) => eventId);
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };
-    const open = await settlements.find(others, { session }).toArray();
+    const open = await findAll(settlements, others, { session });
     await settlements.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } }, { session });
     const openIn = (event: ObjectId) => open.find(({ eventId }) => eventId.equals(event));
     const after = settled.map((one) => reopened(one, openIn(one.eventId)));
@@ -241,7 +241,7 @@ async function lockGroupsOf(
   const ids = await settlements.distinct("groupId", payments);
   const mine = { _id: { $in: ids }, members: actor, deletedAt: null };
   await groups.updateMany(mine, { $inc: { touched: 1 } }, { session });
-  return groups.find(mine, { session }).toArray();
+  return findAll(groups, mine, { session });
 }
 
 /** False if a payment was added or restored in another group before the groups were locked. */

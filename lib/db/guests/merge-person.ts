@@ -15,6 +15,7 @@ import type {
   SpendingDoc,
   TransferDoc,
 } from "../collections";
+import { readShare } from "../expenses/money";
 import { peopleOfPair } from "../friends/pair-group";
 
 // The documents of a group after one id has replaced another: the amounts of the two are added up, and debts and
@@ -86,7 +87,7 @@ export function mergedExpense(expense: ExpenseDoc, merge: Merge): ExpenseDoc {
     mode: "amounts" as const,
     values: after.shares.map(({ user, cents }) => ({ user, value: cents })),
   };
-  const paid = after.payers.map(({ user, cents }) => ({ user: user.toHexString(), cents }));
+  const paid = after.payers.map(readShare);
   return {
     ...after,
     paidBy: new ObjectId(mainPayer(paid, after.createdBy.toHexString())),

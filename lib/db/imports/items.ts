@@ -2,14 +2,13 @@ import { ObjectId } from "mongodb";
 import { detailsOf } from "@/lib/core/expenses/details";
 import { MAX_NOTE } from "@/lib/core/limits";
 import type { ImportExpense, ImportPayment, ImportPlanPart, ImportRow } from "@/lib/core/imports/import-file";
-import { asNet, ledgerEntry, netDeltas, parsePair } from "@/lib/core/money/ledger";
-import { mainPayer } from "@/lib/core/money/payers";
+import { asNet, netDeltas, parsePair } from "@/lib/core/money/ledger";
 import { EQUAL_SPLIT, splitExpense, type Share, type Split } from "@/lib/core/money/split";
 import { sumByKey } from "@/lib/core/money/money";
 import type { ExpenseDoc, SettlementDoc, TransferDoc } from "../documents";
 import { DAY_MS } from "@/lib/core/text/dates";
 import { dateOf } from "../expenses";
-import { storedSplitOf } from "../expenses/money";
+import { storedMoney } from "../expenses/money";
 import { idFrom } from "../hash";
 import { toIds } from "../ids";
 import { newPayment } from "../settlements";
@@ -52,6 +51,8 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
   const payers = partsOf(row.payers, users);
   const shares = partsOf(row.shares, users);
   const { _id, split } = splitOf(row, shares, users);
+  const splitWith = toIds(shares.map(({ user }) => user));
+  const money = storedMoney({ cents: row.cents, splitWith, split, payers }, _id, createdBy, shares);
   const marked = [row.note, NOTE_OF_RECONSTRUCTED].filter(Boolean).join("\n");
   const isMarked = row.payerReconstructed && marked.length <= MAX_NOTE;
   return {
@@ -59,13 +60,8 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
     eventId,
     groupId,
     description: row.description,
-    cents: row.cents,
-    paidBy: new ObjectId(mainPayer(payers, createdBy.toHexString())),
-    payers: payers.map(stored),
-    splitWith: toIds(shares.map(({ user }) => user)),
-    split: storedSplitOf(split),
-    shares: shares.map(stored),
-    debts: debtsOfRow(row, payers, shares, users),
+    ...money,
+    debts: debtsOfRow(row, money.debts, users),
     date: row.createdAt ? dateOf(dayOf(row), createdAt) : inOrder(row),
     createdBy,
     createdAt,
@@ -79,11 +75,9 @@ export function toExpense(row: ImportExpense, place: Place): ExpenseDoc {
 /** The debts that the file states, if each person is owed what they paid minus their share; otherwise derived ones. */
 function debtsOfRow(
   { debts }: ImportExpense,
-  payers: readonly Share[],
-  shares: readonly Share[],
+  derived: ExpenseDoc["debts"],
   users: readonly string[],
 ): ExpenseDoc["debts"] {
-  const derived = [...ledgerEntry(payers, shares).debts];
   const stated = debts ? debtsOf(debts, users) : derived;
   const off = netDeltas({ debts: derived }, { debts: stated }).flatMap(({ pair, net }) => {
     const [lo, hi] = parsePair(pair);
@@ -91,8 +85,6 @@ function debtsOfRow(
   });
   return sumByKey(off).size === 0 ? stated : derived;
 }
-
-const stored = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
 
 /** The amounts by person, each once. */
 function partsOf(parts: readonly { person: number; cents: number }[], users: readonly string[]): Share[] {

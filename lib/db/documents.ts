@@ -11,9 +11,9 @@ import { noticeSettings } from "./notices/documents";
 // Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage). Those that `npm run verify`
 // checks have a schema, which gives their type.
 
-const id = z.instanceof(ObjectId);
+export const id = z.instanceof(ObjectId);
 /** Money, or a count. */
-const int = z.int();
+export const int = z.int();
 /** A value for each person, by id in hex. */
 const byPerson = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 /** "lo:hi" of two ids. */
@@ -21,7 +21,7 @@ const pair = z.string().regex(/^[0-9a-f]{24}:[0-9a-f]{24}$/);
 const debts = z.array(z.object({ pair, net: int }));
 
 /** Deletes are soft; the database purges deleted documents later. */
-const deletion = {
+export const deletion = {
   deletedAt: z.date().nullable(),
   /** Who deleted this document; not set if it was deleted with its event or group. */
   deletedBy: id.nullish(),

@@ -1,11 +1,10 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { z } from "zod";
 import { TOKEN_SCOPES } from "@/lib/core/tokens";
+import { id } from "../documents";
 
 // How people come in, as stored: accounts at providers, sessions, API tokens; and where notices go.
-
-const id = z.instanceof(ObjectId);
 
 /** Owned by @auth/mongodb-adapter: how a user signs in. */
 export type AccountDoc = {

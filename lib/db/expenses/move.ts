@@ -5,7 +5,7 @@ import { formatCents } from "@/lib/core/money/money";
 import { AppError, invalid, orNotFound } from "@/lib/errors";
 import { idsOfActivity, recordActivity, type ActivityInput } from "../activity";
 import { ChangedMeanwhile, collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "../collections";
-import { assertNoneClosed, lockEvent, placeOf, totalsDelta } from "../events";
+import { assertNoneClosed, lockEvent, placeOf, totalsDelta, type EventPlace } from "../events";
 import { peopleOfPair } from "../friends/pair-group";
 import { assertFriends } from "../friends/pairs";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -15,7 +15,7 @@ import { getPeople, nameOf, listNames } from "../people";
 import { assertNoFormerMembers } from "../settlements";
 import { applyExpense } from "./apply";
 import { assertMayChange, staleExpense } from ".";
-import { changedPeople, countedExpense } from "./money";
+import { changedPeople, countedExpense, type CountedExpense } from "./money";
 
 /**
  * Moves an expense with its debts, history, and comments to another event, by a payer or its recorder, in one
@@ -75,9 +75,6 @@ export async function moveExpense(
   });
 }
 
-type Locked = { event: EventDoc; group: GroupDoc };
-type Place = Pick<ExpenseDoc, "eventId" | "groupId">;
-
 /**
  * Locks the two events and moves the numbers of an expense. Their groups are locked in the order of their ids, so that
  * moves in opposite directions wait for each other.
@@ -85,16 +82,16 @@ type Place = Pick<ExpenseDoc, "eventId" | "groupId">;
  */
 async function lockBoth(
   actor: ObjectId,
-  before: Place,
-  after: Place,
-  entry: ReturnType<typeof countedExpense> | null,
+  before: EventPlace,
+  after: EventPlace,
+  entry: CountedExpense | null,
   session: ClientSession,
-): Promise<{ from: Locked; to: Locked }> {
-  const lock = (place: Place, add: ReturnType<typeof totalsDelta>) =>
-    lockEvent(actor, place, session, { ...(entry && { add }), evenIfClosed: true });
-  const lockTo = () => lock(after, totalsDelta(null, entry));
+) {
+  const lock = (place: EventPlace, old: CountedExpense | null, now: CountedExpense | null) =>
+    lockEvent(actor, place, session, { ...(entry && { add: totalsDelta(old, now) }), evenIfClosed: true });
+  const lockTo = () => lock(after, null, entry);
   const first = after.groupId.toHexString() < before.groupId.toHexString() ? await lockTo() : null;
-  const from = await lock(before, totalsDelta(entry, null));
+  const from = await lock(before, entry, null);
   return { from, to: first ?? (await lockTo()) };
 }
 

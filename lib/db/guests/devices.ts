@@ -24,9 +24,7 @@ const HOUR = 60 * 60 * 1_000;
 
 /** The group's devices that still wait: for an hour, and for guests who are in the group. */
 export const waitingIn = ({ waiting = [], members }: GroupDoc): WaitingDevice[] =>
-  waiting.filter(
-    ({ at, guest }) => at.getTime() > Date.now() - HOUR && members.some((member) => member.equals(guest)),
-  );
+  waiting.filter(({ at, guest }) => at.getTime() > Date.now() - HOUR && includesId(members, guest));
 
 /**
  * Asks the group's members to let a device take part as a guest, with the secret of an invite link, which is not used

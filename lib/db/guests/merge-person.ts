@@ -17,6 +17,7 @@ import type {
 } from "../collections";
 import { readShare } from "../expenses/money";
 import { peopleOfPair } from "../friends/pair-group";
+import { includesId } from "../ids";
 
 // The documents of a group after one id has replaced another: the amounts of the two are added up, and debts and
 // payments between them disappear (docs/rules.md#guests). Pure functions; lib/db/guests/claims.ts applies them.
@@ -131,7 +132,7 @@ export function mergedSettlement(settlement: SettlementDoc, merge: Merge): Settl
 export function mergedGroup(group: GroupDoc, merge: Merge): GroupDoc {
   const { from, to } = hexes(merge);
   const { [from]: theirs, ...since } = group.memberSince ?? {};
-  const wasMember = group.members.some((id) => id.equals(merge.to));
+  const wasMember = includesId(group.members, merge.to);
   const [ours, other] = [since[to] ?? group.createdAt, theirs ?? group.createdAt];
   return {
     ...withPresets(replaced(group, merge)),

@@ -1,15 +1,9 @@
 import "server-only";
-import { ObjectId } from "mongodb";
 import { z } from "zod";
 import { IMPORT_SOURCES } from "@/lib/core/imports/import-file";
-import { settlementDoc } from "../documents";
+import { deletion, id, int, settlementDoc } from "../documents";
 
 // Documents as stored, like those of lib/db/documents.ts.
-
-const id = z.instanceof(ObjectId);
-const int = z.int();
-/** As of everything in a group that is deleted with it. */
-const deletion = settlementDoc.pick({ deletedAt: true, deletedBy: true, deletedWith: true }).shape;
 
 /** The events of an import: one, a new one, one for each month, or those of the file (people are positions). */
 const into = z.discriminatedUnion("kind", [

@@ -2,9 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { EVERY, NTHS, WEEKDAYS } from "@/lib/core/series/rhythm";
 import { PAUSES } from "@/lib/core/series/pause";
-import { expenseDoc } from "../documents";
-
-const int = z.int();
+import { expenseDoc, int } from "../documents";
 
 /**
  * An expense that repeats (docs/rules.md#series): what its later occurrences are made of, and when. Its own rows are

@@ -9,6 +9,7 @@ import {
   type SettlementDoc,
   type TransferDoc,
 } from "../collections";
+import { includesId } from "../ids";
 import {
   aggregate,
   byCreation,
@@ -174,7 +175,7 @@ export async function listFirstSettlements(
     unionWith("settlements", pageStages<SettlementDoc>(paid, "settledAt", { limit: limits.settled })),
   ]);
   const open = rows.filter((row) => !row.settled);
-  const isMine = ({ users }: SettlementDoc) => users.some((user) => user.equals(person));
+  const isMine = ({ users }: SettlementDoc) => includesId(users, person);
   return {
     mine: open.filter(isMine),
     others: toPage(

@@ -27,10 +27,7 @@ export const eventsOf = ({ expenses, payments, transfers }: Items): ObjectId[] =
 export function netOf(items: Items): EventDeltas[] {
   const groupId = [...items.expenses, ...items.payments, ...items.transfers][0]?.groupId;
   if (!groupId) return [];
-  return eventsOf(items).map((eventId) => ({
-    event: { _id: eventId, groupId },
-    deltas: deltasIn(items, eventId),
-  }));
+  return eventsOf(items).map((eventId) => ({ eventId, groupId, deltas: deltasIn(items, eventId) }));
 }
 
 function deltasIn({ expenses, payments, transfers }: Items, eventId: ObjectId): PairNet[] {

@@ -4,6 +4,7 @@ import type { PairNet } from "@/lib/core/money/ledger";
 import { MAX_CENTS } from "@/lib/core/money/money";
 import { AppError } from "@/lib/errors";
 import { collections, type SettlementDoc } from "../collections";
+import type { EventPlace } from "../events";
 import { findAll } from "../page";
 import { newPayment } from "../settlements";
 import { changeBalances } from "../settlements/balances";
@@ -15,7 +16,7 @@ import { changeBalances } from "../settlements/balances";
 const MAX_OPEN = 100 * MAX_CENTS;
 
 /** What changes in an event: the deltas of its pairs, each once. */
-export type EventDeltas = { event: { _id: ObjectId; groupId: ObjectId }; deltas: readonly PairNet[] };
+export type EventDeltas = EventPlace & { deltas: readonly PairNet[] };
 
 /** The event and the pair of an open payment: there is at most one. */
 export const placeOf = ({ eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">): string =>
@@ -38,9 +39,9 @@ export async function changeOpenPayments(
   const open = new Map((await openIn(changes, session)).map((one) => [placeOf(one), one]));
   const [gone, added]: [SettlementDoc[], SettlementDoc[]] = [[], []];
   const changed: { _id: ObjectId; net: number }[] = [];
-  for (const { event, deltas } of changes) {
+  for (const { deltas, ...event } of changes) {
     for (const { pair, net: delta } of deltas) {
-      const place = placeOf({ eventId: event._id, pair });
+      const place = placeOf({ ...event, pair });
       const before = open.get(place);
       const net = (before?.net ?? 0) + delta;
       if (Math.abs(net) > Math.max(MAX_OPEN, Math.abs(before?.net ?? 0)))
@@ -52,7 +53,7 @@ export async function changeOpenPayments(
       if (before && !replaced) changed.push({ _id: before._id, net });
       else
         added.push({
-          ...(identity ?? newPayment({ eventId: event._id, groupId: event.groupId }, pair, at)),
+          ...(identity ?? newPayment(event, pair, at)),
           ...(before?.planId && { planId: before.planId }),
           net,
         });
@@ -67,7 +68,7 @@ export async function changeOpenPayments(
   }));
   if (updates.length > 0) await settlements.bulkWrite(updates, { session });
   await changeBalances(
-    changes.flatMap(({ event, deltas }) => deltas.map((delta) => ({ ...delta, groupId: event.groupId }))),
+    changes.flatMap(({ groupId, deltas }) => deltas.map((delta) => ({ ...delta, groupId }))),
     session,
   );
   return gone;
@@ -76,6 +77,6 @@ export async function changeOpenPayments(
 async function openIn(changes: readonly EventDeltas[], session: ClientSession): Promise<SettlementDoc[]> {
   if (changes.length === 0) return [];
   const { settlements } = await collections();
-  const events = { eventId: { $in: changes.map(({ event }) => event._id) }, settled: false };
+  const events = { eventId: { $in: changes.map(({ eventId }) => eventId) }, settled: false };
   return findAll(settlements, events, { session });
 }

@@ -115,11 +115,11 @@ async function restorePayments(record: ImportDoc, items: Items, session: ClientS
   const canceled = await withoutGonePlans(record.canceled, session);
   // Of several in a place, the import has made all but the first.
   const identities = new Map(canceled.reverse().map((one) => [placeOf(one), one]));
-  const changes = netOf(items).map(({ event, deltas }): EventDeltas => {
+  const changes = netOf(items).map(({ deltas, ...place }): EventDeltas => {
     const reverse = new Map(deltas.map(({ pair, net }) => [pair, -net]));
     for (const { eventId, pair } of record.canceled)
-      if (eventId.equals(event._id) && !reverse.has(pair)) reverse.set(pair, 0);
-    return { event, deltas: [...reverse].map(([pair, net]) => ({ pair, net })) };
+      if (eventId.equals(place.eventId) && !reverse.has(pair)) reverse.set(pair, 0);
+    return { ...place, deltas: [...reverse].map(([pair, net]) => ({ pair, net })) };
   });
   await changeOpenPayments(changes, session, new Date(), identities);
   const pairs = new Set(

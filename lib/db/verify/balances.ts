@@ -21,11 +21,8 @@ export function addToBalances(expected: ExpectedBalances, payments: readonly Uns
 /** Compares the stored balances with the expected ones, which it consumes. */
 export async function checkBalances(read: Read, expected: ExpectedBalances, report: Report): Promise<void> {
   const compare = (id: string, cents: number, should = 0) => {
-    if (cents !== should)
-      about(
-        `balance ${id}`,
-        report,
-      )(`it is ${cents} cents, but the unsettled payments sum to ${should} cents`);
+    const say = about(`balance ${id}`, report);
+    if (cents !== should) say(`it is ${cents} cents, but the unsettled payments sum to ${should} cents`);
   };
   await eachRow(read, "balances", (balance) => {
     const { _id, user, kind, other, cents } = balance;

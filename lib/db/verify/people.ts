@@ -50,13 +50,9 @@ export async function checkPeople(read: Read, report: Report): Promise<Known> {
     if (!users.includes(hex(friendship.requestedBy))) say("it was requested by neither of the two");
   });
   await eachValid(read, report, ["groupRequests", "invitation", groupRequestDoc], (request, say) => {
-    const [groupId, from, to] = [request.groupId, request.from, request.to].map(hex) as [
-      string,
-      string,
-      string,
-    ];
+    const [groupId, to] = [hex(request.groupId), hex(request.to)];
     const group = known.groups.get(groupId);
-    sayMissing([from, to], known, say);
+    sayMissing([hex(request.from), to], known, say);
     if (!group) say(`its group ${groupId} does not exist`);
     else if (group.members.has(to)) say("it invites a member");
   });

@@ -5,6 +5,7 @@ import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtu
 import { router, showScreen } from "@/testing/components/show-screen";
 import { whole } from "@/testing/components/whole-text";
 import type { ImportOfFile } from "@/lib/contract/imports";
+import { detailsOf } from "@/lib/core/expenses/details";
 import type { ImportExpense, ImportFile, ReadResult } from "@/lib/core/imports/import-file";
 import { readImportFile } from "@/lib/core/imports/read-file";
 import { GroupImportScreen } from "./group-import-screen";
@@ -26,8 +27,7 @@ const expense = (row: number, cents: number): ImportExpense => ({
   payers: [{ person: 0, cents }],
   shares: [{ person: 1, cents }],
   split: null,
-  category: null,
-  note: "",
+  ...detailsOf(),
   payerReconstructed: row === 2,
   createdAt: null,
 });

@@ -68,6 +68,6 @@ const screens = readdirSync("app/(signed-in)", { recursive: true, encoding: "utf
 // Otherwise, after a step back to it, positions are no longer noted.
 test.each(screens)("%s restores its position when it is loaded", (_file, source) => {
   expect(source).toMatch(
-    /^export default withSkeleton[<(]|^const page = titledPage\([^]*^export default page\.Page;/m,
+    /^export default withSkeleton[<(]|^const page = (titledPage|groupListPage)\([^]*^export default page\.Page;/m,
   );
 });

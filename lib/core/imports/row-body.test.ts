@@ -1,4 +1,5 @@
 import { checkRows } from "@/lib/contract/rules/imports";
+import { detailsOf } from "../expenses/details";
 import type { ImportExpense, ImportPayment, ImportPlanPart } from "./import-file";
 import { toBatches, toRowBody } from "./row-body";
 
@@ -18,8 +19,7 @@ const expense: ImportExpense = {
   kind: "expense",
   description: "Dinner",
   cents: 870,
-  category: "dining",
-  note: "N",
+  ...detailsOf({ category: "dining", note: "N" }),
   payers: [{ person: 0, cents: 870 }],
   shares: [
     { person: 0, cents: 0 },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { ObjectId } from "mongodb";
+import { detailsOf } from "@/lib/core/expenses/details";
 import type { ImportRow } from "@/lib/core/imports/import-file";
 import { withOccurrences } from "@/lib/core/imports/row-key";
 import { splitEqually } from "@/lib/core/money/split";
@@ -47,7 +48,7 @@ const anyRow: fc.Arbitrary<ImportRow> = fc.oneof(
         cents: one.cents,
       })),
       split: null,
-      category: null,
+      ...detailsOf(),
       payerReconstructed: false,
       createdAt: null,
     })),

@@ -1,5 +1,6 @@
 import { groupExport } from "@/lib/contract/groups";
 import { encoded, evenlyFile, fileId } from "@/testing/import-files";
+import { detailsOf } from "../expenses/details";
 import type { ImportFile } from "./import-file";
 import { previewOf } from "./preview";
 import { readImportFile } from "./read-file";
@@ -104,8 +105,7 @@ describe("the export of a group", () => {
         event: 0,
         description: "=Dinner",
         cents: 10_001,
-        note: "At\nhome",
-        category: "dining",
+        ...detailsOf({ note: "At\nhome", category: "dining" }),
         payers: parts([0, 6000], [1, 4001]),
         shares: parts([0, 5000], [1, 2500], [2, 2501]),
         split: {

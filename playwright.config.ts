@@ -4,7 +4,7 @@ import { BROWSER_FLAGS } from "./e2e/support/browser";
 /** What needs more than a build: e2e/deploy.config.ts, e2e/browsers.config.ts. */
 const NOT_BUILT = ["deploy/hosts/**", "browsers/**"];
 const JOURNEYS =
-  /[\\/](a11y|closing|dinner|guests|links|newcomer|offline|outsider|plan|sign-in|splits|undo)\.spec/;
+  /[\\/](a11y-phone|closing|dinner|guests|links|newcomer|offline|outsider|plan|sign-in|splits|undo)\.spec/;
 
 // End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
 export default defineConfig<{ translated: boolean }>({

@@ -9,14 +9,15 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 
 /**
  * Patterns of the unit tests that `npm test` leaves out: what can happen between two commands, planted damage, the largest
- * data, backups, and what only a change of the embedded database can break, except the laws of its queries.
+ * data, hostile values, limits and costs of all lists, a mail server, backups, and what only a change of the embedded
+ * database can break, except the laws of its queries.
  */
 export const LONG_TESTS = [
-  "app/api/(claims|guest-sessions|idempotency|import-laws|in-flight|outage|[a-z-]*races|token-access)",
+  "app/api/(claims|guest-sessions|hostile|idempotency|import-laws|in-flight|lists|outage|[a-z-]*races|token-access)",
   "lib/cli/(backup|copy-database)",
-  "lib/db/(ledger-at-once|migrations|notices/races|series/kill|verify)",
+  "lib/db/(imports|ledger-at-once|migrations|notices/races|series/kill|verify)",
   "lib/seed/",
-  "lib/server/notices/(kill|weekend)",
+  "lib/server/notices/(kill|mail|weekend)",
   "lib/views/wide",
   "packages/embedded-mongodb/(?!src/conformance/)",
 ];

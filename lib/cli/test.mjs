@@ -5,7 +5,7 @@ import { endToEndTests, finish, LONG_TESTS, scriptTest, unitTests, without } fro
 
 const quick = process.argv.includes("--quick");
 /** Slow unit tests: random histories, rights cell by cell, thousands of rows. */
-const SLOW = "access|api/activity|conformance|db/ledger|exports|hostile|limits|lists|random|uneven-splits";
+const SLOW = "access|api/activity|conformance|db/ledger|exports|limits|random|uneven-splits";
 
 // One after another, because each uses all cores, and two at once would take more than 3 GB of memory.
 const results = [await scriptTest("Types, lint, and format", "lint")];

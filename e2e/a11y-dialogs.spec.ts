@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { expectAccessible, PHONE } from "./support/a11y";
-import { testScreens } from "./support/a11y-screens";
+import { expectAccessible } from "./support/a11y";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { openActions, topBar } from "./support/locators";
 import { DEMO_EMAIL, formPath } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
-
-// e2e/a11y-wide.spec.ts: on a wide screen.
-testScreens("a phone", PHONE);
 
 test("axe finds nothing on open dialogs, errors, and the preview", async ({ person, guard }) => {
   guard.allowStatus(409);

@@ -1,0 +1,4 @@
+import { PHONE } from "./support/a11y";
+import { testScreens } from "./support/a11y-screens";
+
+testScreens("a phone", PHONE);

@@ -1,12 +1,12 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { asNet } from "@/lib/core/money/ledger";
 import { mayRecordPayment } from "@/lib/core/rights";
 import type { PaymentMethod } from "@/lib/core/settlements";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "../activity";
 import { collections, type SettlementDoc } from "../collections";
 import { lockEvent, placeOf } from "../events";
-import { pairKeyOf } from "../friends";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
 import { includesId } from "../ids";
 import { assertFriends } from "../friends/pairs";
@@ -46,8 +46,8 @@ export async function recordPayment(
     if (![payer, to].every((user) => includesId(group.members, user))) throw notFound();
     await assertFriends(group, session);
     const at = new Date();
-    const pair = pairKeyOf(payer, to);
-    const sign = pair.startsWith(payer.toHexString()) ? 1 : -1;
+    const { pair, net } = asNet({ from: payer.toHexString(), to: to.toHexString(), cents });
+    const sign = Math.sign(net);
     const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
     if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
     // The open payment keeps its id, because the other person may be about to settle it.
@@ -55,7 +55,7 @@ export async function recordPayment(
       return settleOpen(actor, open, { part: cents, method, note, at }, session);
     const settled: SettlementDoc = {
       ...newPayment(place, pair, at),
-      net: sign * cents,
+      net,
       settled: true,
       settledAt: at,
       settledBy: actor,
@@ -65,7 +65,7 @@ export async function recordPayment(
       ...(open?.planId && Math.sign(open.net) === sign && { planId: open.planId }),
     };
     await settlements.insertOne(settled, { session });
-    await applyDeltas(event, [{ pair, net: -settled.net }], session, at);
+    await applyDeltas(event, [{ pair, net: -net }], session, at);
     await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
     return settled;
   });

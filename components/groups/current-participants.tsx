@@ -27,6 +27,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
   const { members } = group;
   const { invitations, isBusy } = participants;
   const [leaver, setLeaver] = useState<Person | null>(null);
+  const name = isolate(leaver?.name ?? "");
 
   return (
     <>
@@ -49,9 +50,9 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       />
       <LeaveDialog
         open={leaver !== null}
-        subject={`${isolate(leaver?.name ?? "")} still has`}
+        subject={`${name} still has`}
         unsettled={leaver && unsettledOf({ groupId: group._id, person: leaver._id, mine: false }, unsettled)}
-        question={`Are you sure you want to remove ${isolate(leaver?.name ?? "")}?`}
+        question={`Are you sure you want to remove ${name}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"
         busy={leaver !== null && isBusy(leaver._id)}

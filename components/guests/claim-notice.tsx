@@ -1,4 +1,5 @@
 import type { ClaimPreview } from "@/lib/contract/guests";
+import { isolate } from "@/lib/core/text/isolate";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { Bdi } from "@/components/ui/bdi";
@@ -7,11 +8,7 @@ import { Bdi } from "@/components/ui/bdi";
 export function ClaimNotice({ guest, group }: Pick<ClaimPreview, "guest" | "group">) {
   return (
     <Notice
-      title={
-        <>
-          Are you <Bdi>{guest.name}</Bdi>?
-        </>
-      }
+      title={`Are you ${isolate(guest.name)}?`}
       action={
         <ButtonLink href={`/friends/${guest._id}/claim`} variant="secondary">
           See what becomes yours

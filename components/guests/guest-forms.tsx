@@ -60,7 +60,7 @@ export function GuestForms(props: GuestFormsProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={<Sentence>{`${isolate(same.name)} is in this group already.`}</Sentence>}
+          title={`${isolate(same.name)} is in this group already.`}
           className="my-2"
           action={
             elsewhere && user ? null : (

@@ -37,7 +37,7 @@ export function WaitingDevices({ groupId, waiting }: WaitingDevicesProps) {
       <Notice
         key={_id}
         role="status"
-        title={<Sentence>{`Is this ${name}?`}</Sentence>}
+        title={`Is this ${name}?`}
         action={
           <div className="mt-3 flex flex-wrap gap-3">
             <ActionButton busyLabel="One moment…" action={confirm}>

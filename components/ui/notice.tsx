@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Sentence } from "./bdi";
 import { Icon } from "./icon";
 
 const tones = {
@@ -11,7 +12,8 @@ const tones = {
 
 export type NoticeProps = {
   tone?: keyof typeof tones | undefined;
-  title?: ReactNode;
+  /** Names in it are isolated (lib/core/text/isolate.ts). */
+  title?: string | undefined;
   children?: ReactNode;
   /** A button or link below the text. */
   action?: ReactNode;
@@ -28,7 +30,11 @@ export function Notice({ tone = "info", title, children, action, role, className
       <Icon className={icon} />
       <div>
         <div>
-          {title ? <p>{title}</p> : null}
+          {title ? (
+            <p>
+              <Sentence>{title}</Sentence>
+            </p>
+          ) : null}
           {children ? <div>{children}</div> : null}
         </div>
         {action}

@@ -16,6 +16,7 @@ test.each([
 
 describe("a server starts again with sized heaps", () => {
   const execve = jest.fn();
+  const setFlags = jest.fn();
   const own = {
     execve,
     execPath: "/node",
@@ -26,8 +27,8 @@ describe("a server starts again with sized heaps", () => {
   };
   type Process = Parameters<typeof sizeMemory>[0];
   const size = (changes: object) => {
-    execve.mockClear();
-    sizeMemory({ ...own, ...changes } as unknown as Process);
+    jest.clearAllMocks();
+    sizeMemory({ ...own, ...changes } as unknown as Process, setFlags);
     return execve.mock.calls as unknown[][];
   };
 
@@ -46,9 +47,16 @@ describe("a server starts again with sized heaps", () => {
   test.each([
     ["it has done so", { execArgv: ["--max-semi-space-size=8", "--max-old-space-size=128"] }],
     ["its operator has chosen a size", { env: { NODE_OPTIONS: "--max-old-space-size=4096" } }],
-    ["its parent talks to it", { channel: {} }],
-    ["Node.js cannot", { execve: undefined }],
   ])("unless %s", (_, changes) => {
     expect(size(changes)).toEqual([]);
+    expect(setFlags).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["its parent talks to it", { channel: {} }],
+    ["Node.js cannot", { execve: undefined }],
+  ])("but lets them grow more slowly if %s", (_, changes) => {
+    expect(size(changes)).toEqual([]);
+    expect(setFlags).toHaveBeenCalledWith("--heap-growing-percent=100");
   });
 });

@@ -5,10 +5,14 @@ import { TestEnvironment } from "jest-environment-node";
 
 const require = createRequire(import.meta.url);
 const { createContext } = vm;
-const { OTHER_MONGODB_URI, JEST_WORKER_ID } = process.env;
+const { TEST_MONGODB_URI, OTHER_MONGODB_URIS, JEST_WORKER_ID } = process.env;
 
-// Of two servers, the workers use one in turn.
-if (OTHER_MONGODB_URI && Number(JEST_WORKER_ID) % 2 === 0) process.env.TEST_MONGODB_URI = OTHER_MONGODB_URI;
+// Of several servers, each worker uses one (lib/cli/test-db.mjs).
+if (OTHER_MONGODB_URIS) {
+  const servers = [TEST_MONGODB_URI, ...OTHER_MONGODB_URIS.split(" ")];
+  process.env.TEST_MONGODB_URI = servers[Number(JEST_WORKER_ID) % servers.length];
+  delete process.env.OTHER_MONGODB_URIS;
+}
 
 export default class NodeEnvironment extends TestEnvironment {
   constructor(...args) {

@@ -1,6 +1,6 @@
-// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI, and, on a second server of
-// OTHER_MONGODB_URI, every other file. A test is database-backed if it reads TEST_MONGODB_URI, or imports, directly or
-// indirectly, a file that does.
+// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI, and shares their files with
+// the servers of OTHER_MONGODB_URIS, separated by spaces. A test is database-backed if it reads TEST_MONGODB_URI, or imports,
+// directly or indirectly, a file that does.
 import { readFileSync } from "node:fs";
 import { filesIn, finish, unitTests, without } from "./test-steps.mjs";
 
@@ -17,10 +17,11 @@ if (!process.env[VARIABLE]) {
 const sources = ["app", "lib", "packages", "testing"]
   .flatMap(filesIn)
   .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes(VARIABLE));
+const { OTHER_MONGODB_URIS } = process.env;
 const args = [
   ...process.argv.slice(2),
-  // Two share a server (testing/node-environment.mjs), and the large data of some files delays the others.
-  `--maxWorkers=${process.env.OTHER_MONGODB_URI ? 4 : 2}`,
+  // Of several servers, each has one worker: two on the same one wait for each other.
+  `--maxWorkers=${OTHER_MONGODB_URIS ? OTHER_MONGODB_URIS.split(" ").length + 1 : 2}`,
   // Its data is large, which takes minutes, and the servers do nothing differently there.
   ...without(["lib/seed/", "lib/server/notices/weekend", "lib/views/wide"]),
   "--findRelatedTests",

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { useLayoutEffect } from "react";
+import { startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { todayDateOnly } from "@/lib/core/text/dates";
@@ -91,6 +91,29 @@ test("a person without an account is added where people are selected, and keeps 
   expect(title()).toHaveValue("Dinner");
   expect(screen.queryByLabelText("Name")).toBeNull();
   expect(writes()).toMatchObject([{ path: `/api/groups/${group._id}/guests`, body: { name: "Nina" } }]);
+});
+
+test("a person without an account is selected, whatever is entered while the screen is loading with them", async () => {
+  const nina = { ...person(9, "Nina"), guest: true as const };
+  change = () => ({ status: 201, body: nina });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  show();
+  const refresh = router.refresh.getMockImplementation()!;
+  router.refresh.mockImplementation(() =>
+    startTransition(async () => {
+      await arrived;
+      refresh();
+    }),
+  );
+  served = { ...group, members: [...group.members, nina] };
+  await userEvent.click(screen.getByRole("button", { name: "Someone without an account" }));
+  await userEvent.type(screen.getByLabelText("Name"), "Nina{Enter}");
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  await userEvent.type(title(), "Dinner");
+  await act(async () => arrive());
+  expect(await screen.findByRole("checkbox", { name: "Nina (guest)" })).toBeChecked();
+  expect(title()).toHaveValue("Dinner");
 });
 
 test("after a person without an account was added, they are announced, and the keyboard focus stays there", async () => {

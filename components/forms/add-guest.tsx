@@ -30,14 +30,17 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
   /** What was typed; null: closed. */
   const [typed, setTyped] = useState<string | null>(null);
   /** Who was added last. */
-  const [added, setAdded] = useState("");
+  const [added, setAdded] = useState({ id: "", name: "" });
   const name = typed?.trim() ?? "";
   const unadded = useUnadded(name);
-  // What was entered in the form meanwhile stays.
+  // Not in the transition below: what is entered in the form while the screen is rendered with them would undo it.
   const latest = useRef(onAdded);
   useEffect(() => {
     latest.current = onAdded;
   });
+  useEffect(() => {
+    if (added.id) latest.current(added.id);
+  }, [added.id]);
   const add = () =>
     void run("guest", async () => {
       // The same name again would be refused.
@@ -45,9 +48,8 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
       const { _id } = await call("POST /api/groups/{groupId}/guests", input);
       return () => {
         router.refresh();
-        latest.current(_id);
         setTyped(null);
-        setAdded(name);
+        setAdded({ id: _id, name });
       };
     });
 
@@ -55,7 +57,7 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
     <>
       {typed === null ? (
         <Button
-          ref={added ? focusIfLost : null}
+          ref={added.id ? focusIfLost : null}
           variant="quiet"
           className="self-start"
           icon="icon-user-plus"
@@ -99,7 +101,7 @@ export function AddGuest({ groupId, onAdded }: AddGuestProps) {
         </div>
       )}
       <span aria-live="polite" className="sr-only">
-        <Sentence>{typed === null && added ? `${isolate(added)} added` : ""}</Sentence>
+        <Sentence>{typed === null && added.id ? `${isolate(added.name)} added` : ""}</Sentence>
       </span>
     </>
   );

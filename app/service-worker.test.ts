@@ -322,6 +322,25 @@ test("a screen that changes is fetched once, and one that is only shown again be
   expect(asked).toHaveLength(3);
 });
 
+test("a screen that is shown again while a newer document is kept does not bring the older one back", async () => {
+  let files = () => {};
+  const hanging = new Promise<void>((resolve) => (files = resolve));
+  let version = "old";
+  const { caches, dispatch, open } = run(async (path) => {
+    if (path !== "/friends") await hanging;
+    return page("ana", version === "new" ? `new ${ICON}` : version);
+  });
+  await open("/friends");
+  version = "new";
+  const opened = open("/friends");
+  await turn();
+  const shown = dispatch("message", { data: { path: "/friends", changed: false } });
+  await turn();
+  files();
+  await Promise.all([opened, shown]);
+  expect(await caches.all.get(SCREENS)!.get("/friends")!.text()).toContain("new");
+});
+
 test("with Save-Data, nothing is fetched only to be kept", async () => {
   const { asked, dispatch } = run(() => page("ana"), {
     navigator: { onLine: true, connection: { saveData: true } },
@@ -428,9 +447,11 @@ describe("notifications", () => {
     const worker = run(
       serve,
       {
-        fetch: async (path: string, init?: { method: string; body: string }) => {
-          if (init) posted.push([init.method, path, JSON.parse(init.body)]);
-          return serve();
+        fetch: async (target: string | { url: string }, init?: { method: string; body: string }) => {
+          if (init) posted.push([init.method, target, JSON.parse(init.body)]);
+          // As a browser shows a redirect to the worker.
+          const isRedirect = typeof target !== "string" && target.url.endsWith("/login?signed-in");
+          return isRedirect ? { ...Response.error(), status: 0, ok: false, headers: new Headers() } : serve();
         },
       },
       {
@@ -514,6 +535,7 @@ describe("notifications", () => {
     ["logging out", "/api/sign-out", { request: signOut }, false],
     ["the screen after it", "/login", {}, false],
     ["another screen", "/friends", {}, true],
+    ["the screen after it, from which someone who is signed in is sent on", "/login?signed-in", {}, true],
   ])("%s: shown ones are closed, and the subscription ends", async (_, path, more, stays) => {
     const { worker, done, isSubscribed } = notified();
     await worker.open(path, more);

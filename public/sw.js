@@ -80,7 +80,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(file(request, pathname));
 });
 
-/** From components/offline/kept-screens.ts. */
+/** From components/session/kept-screens.ts. */
 self.addEventListener("message", (event) => {
   const { path, changed } = event.data;
   event.waitUntil((path ? shown(path, changed) : forget()).catch(() => {}));
@@ -104,7 +104,8 @@ const isServed = (response) => response && response.status < 502;
 
 async function arrived(response, { pathname, search }, since) {
   if (!isServed(response)) return;
-  if (pathname === "/login") await leave();
+  // Someone who is signed in is sent on.
+  if (pathname === "/login" && response.ok) await leave();
   if (!search && response.headers.has(PERSON)) await keep(pathname, response.clone(), since);
 }
 
@@ -157,13 +158,18 @@ const due = new Set();
 async function shown(path, changed) {
   const cache = await opened();
   const response = await cache?.match(path);
-  // The latest one is the last of the cache.
-  if (response && !changed) return inTurn(() => cache.put(path, response));
+  if (response && !changed) return inTurn(() => toLast(cache, path));
   if (due.has(path) || navigator.connection?.saveData) return undefined;
   due.add(path);
   if (response) await wait(PAUSE);
   due.delete(path);
   return fetchScreen(path);
+}
+
+/** The latest screen is the last of the cache. It may have been replaced while this waited for its turn. */
+async function toLast(cache, path) {
+  const response = await cache.match(path);
+  if (response) await cache.put(path, response);
 }
 
 async function fetchScreen(path) {

@@ -4,8 +4,9 @@ import { act } from "react";
 import { call } from "@/lib/client/call";
 import { fakeApi } from "@/testing/components/fake-api";
 import { ana } from "@/testing/components/fixtures";
-import { showScreen } from "@/testing/components/show-screen";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { Button } from "@/components/ui/button";
+import { GoBack } from "@/components/ui/go-back";
 import { Toaster } from "@/components/ui/toast";
 import { disableWrites } from "./disable-writes";
 import { OfflineBanner } from "./offline-banner";
@@ -73,6 +74,26 @@ test("the browser follows the links, not the router, until there is a connection
   await userEvent.click(screen.getByText("Group"));
   expect(routed).toHaveBeenCalledTimes(1);
   history.replaceState(null, "", "/");
+});
+
+test('"Go back" goes back, also without a connection', async () => {
+  window.history.pushState(null, "", "/groups/1");
+  const enable = disableWrites("You're offline.");
+  showScreen(ana, () => <GoBack fallback="/groups" />, "/groups/1");
+  await userEvent.click(screen.getByRole("link", { name: "Go back" }));
+  expect(router.back).toHaveBeenCalledTimes(1);
+  enable();
+});
+
+test.each([
+  ["a call succeeds", 200],
+  ["the session turns out to have ended", 401],
+])("a kept screen is no longer one when %s", async (_, status) => {
+  dataset.asOf = String(Date.now());
+  fakeApi(() => ({ status, body: [] }));
+  showScreen(ana, () => <OfflineBanner noun="expense" />);
+  await act(() => call("GET /api/groups").catch(() => undefined));
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
 test("a kept screen says the time of its data, until a call succeeds", async () => {

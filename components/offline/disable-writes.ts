@@ -21,8 +21,8 @@ const FORM_LINKS = [
 const WRITES = `[data-action], [data-write], form:not([role=search], [data-queued]) [type=submit], ${FORM_LINKS}`;
 
 /**
- * Disables what needs a connection: pressed, it says why. The browser follows the links itself, so that the service
- * worker answers: the router would wait for the server. @returns what ends that
+ * Disables what needs a connection: pressed, it says why. The browser follows the links itself, except "Go back", so that
+ * the service worker answers: the router would wait for the server. @returns what ends that
  */
 export function disableWrites(reason: string): () => void {
   const ended = new AbortController();
@@ -37,7 +37,7 @@ export function disableWrites(reason: string): () => void {
     (event) => {
       const target = event.target as Element;
       const isDisabled = target.closest("[aria-disabled=true]");
-      if (isDisabled || target.closest("a[href]")) event.stopPropagation();
+      if (isDisabled || target.closest("a[href]:not([data-back])")) event.stopPropagation();
       if (!isDisabled) return;
       event.preventDefault();
       toast.info(reason);

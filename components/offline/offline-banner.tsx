@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { SESSION_EXPIRED_EVENT } from "@/lib/client/call";
 import { SESSION_ACTIVE_EVENT } from "@/lib/client/last-write";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -19,7 +20,8 @@ function subscribe(onChange: () => void) {
     window.addEventListener(event, () => (note?.(), onChange()), { signal: ended.signal });
   on("online");
   on("offline", () => (dataset.asOf ??= String(Date.now())));
-  on(SESSION_ACTIVE_EVENT, () => delete dataset.asOf);
+  // The server has responded.
+  for (const event of [SESSION_ACTIVE_EVENT, SESSION_EXPIRED_EVENT]) on(event, () => delete dataset.asOf);
   return () => ended.abort();
 }
 

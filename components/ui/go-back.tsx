@@ -34,6 +34,7 @@ export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
   return (
     <Link
       href={fallback}
+      data-back=""
       onClick={back}
       className="pending:*:animate-breathe pending:*:opacity-70 -ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-full py-2 pr-4 pl-2 font-bold text-muted transition-colors duration-150 hover:bg-well hover:text-ink active:bg-well active:text-ink print:hidden pending:bg-well pending:text-ink [&>.icon]:size-5 rtl:[&>.icon]:rotate-180"
     >

@@ -50,6 +50,18 @@ test("a rhythm, its end, and the time zone of the device are sent", async () => 
   expect(current()).toBeNull();
 });
 
+test("the number of times can be emptied and typed anew", async () => {
+  render(<Form day="2026-11-30" />);
+  await userEvent.click(screen.getByRole("radio", { name: "Weekly" }));
+  await userEvent.selectOptions(screen.getByLabelText("Ends"), "After a number of times");
+  await userEvent.type(screen.getByLabelText("Times"), "{Backspace}{Backspace}");
+  expect(screen.getByLabelText("Times")).toHaveValue(null);
+  // The server says what is missing.
+  expect(JSON.stringify(current())).toContain('"times":null');
+  await userEvent.type(screen.getByLabelText("Times"), "6");
+  expect(current()).toMatchObject({ times: 6 });
+});
+
 test("says on which day it is added first", async () => {
   render(<Form day="2999-12-01" />);
   await userEvent.click(screen.getByRole("radio", { name: "Monthly on day 1" }));

@@ -108,8 +108,9 @@ export function RepeatsFields({ day, repeats, pair, onChange }: RepeatsFieldsPro
               type="number"
               inputMode="numeric"
               min={1}
-              value={repeats.times}
-              onChange={({ target }) => onChange({ ...repeats, times: target.valueAsNumber || 1 })}
+              // An empty field is NaN, and null in a restored draft: saving says what is missing.
+              value={Number.isFinite(repeats.times) ? repeats.times : ""}
+              onChange={({ target }) => onChange({ ...repeats, times: target.valueAsNumber })}
             />
           ) : null}
           {pair ? null : (

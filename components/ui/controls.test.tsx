@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "./button";
 import { ButtonLink } from "./button-link";
 import { Checkbox } from "./checkbox";
@@ -57,7 +57,7 @@ test("the whole row of a checkbox toggles it", async () => {
   expect(screen.getByRole("checkbox")).not.toBeChecked();
 });
 
-function Split() {
+function Split({ more }: { more?: ReactNode }) {
   const [value, setValue] = useState<"equal" | "custom">("equal");
   return (
     <Segmented
@@ -68,7 +68,9 @@ function Split() {
       ]}
       value={value}
       onChange={setValue}
-    />
+    >
+      {more}
+    </Segmented>
   );
 }
 
@@ -81,6 +83,16 @@ test("segmented: selects one option, by pointer and by arrow keys", async () => 
   await user.keyboard("{ArrowLeft}");
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
   expect(screen.getByRole("radio", { name: "Custom" })).not.toBeChecked();
+});
+
+test("segmented: a shortcut with an arrow key, and an arrow key on another button, change nothing", async () => {
+  render(<Split more={<button type="button">More ways</button>} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByText("Custom"));
+  for (const keys of ["{Alt>}{ArrowLeft}{/Alt}", "{Meta>}{ArrowLeft}{/Meta}", "{Tab}{ArrowDown}"])
+    await user.keyboard(keys);
+  expect(screen.getByRole("button", { name: "More ways" })).toHaveFocus();
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
 });
 
 test("the dot has an accessible text, and is hidden at 0", () => {

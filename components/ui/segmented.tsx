@@ -36,10 +36,12 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, 
 /** Browsers would skip an option without a label. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const by = ARROWS[event.key];
-  if (!by) return;
-  event.preventDefault();
   const options = [...event.currentTarget.querySelectorAll<HTMLElement>("[type=radio], [role=radio]")];
-  const next = options.at((options.indexOf(event.target as HTMLElement) + by) % options.length);
+  const from = options.indexOf(event.target as HTMLElement);
+  // With another key, it is a shortcut of the browser.
+  if (!by || from < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const next = options.at((from + by) % options.length);
   next?.focus();
   next?.click();
 }

@@ -27,7 +27,12 @@ test.each<[string, Input<Values>, Draft | null]>([
   ["nothing of values that changed by themselves", changed(opened(empty), { ...empty, day: "1" }), null],
   ["what was typed", typed, { values: home, untouched: empty, attempt: null }],
   ["nothing of what was typed back", changed(typed, empty), null],
-  ["nothing of what was saved", { ...finished(typed), values: empty }, null],
+  ["nothing of a form that was saved and emptied", changed(finished(typed), empty), null],
+  [
+    "what was typed back after it was saved",
+    changed(touch(finished(typed)), empty),
+    { values: empty, untouched: home, attempt: null },
+  ],
   [
     "an untouched copy that was sent",
     sent(opened(home), fresh),

@@ -103,6 +103,7 @@ export function answered<Values extends FormValues>(
 /** The input was saved. A change that empties a form that stays open is not typed. */
 export const finished = <Values extends FormValues>(input: Input<Values>): Input<Values> => ({
   ...input,
+  untouched: input.values,
   attempt: null,
   item: null,
   rev: undefined,

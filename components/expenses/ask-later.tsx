@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { call } from "@/lib/client/call";
-import { isolate } from "@/lib/core/text/isolate";
 import type { Expense } from "@/lib/contract/expenses";
+import { Bdi } from "@/components/ui/bdi";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 
@@ -32,7 +32,9 @@ export async function askLater(
         title="Change this one or this and later ones?"
         onClose={() => answer(null)}
       >
-        <p className="text-muted">“{isolate(description)}” repeats. Later ones keep their days.</p>
+        <p className="text-muted">
+          “<Bdi>{description}</Bdi>” repeats. Later ones keep their days.
+        </p>
         <DialogActions>
           <Button variant="primary" onClick={() => answer("this")}>
             This one

@@ -80,8 +80,8 @@ beforeAll(async () => {
   dead.set("garbage", "evenly_garbage").set("an id", creator.id).set("nothing", "");
   dead.set("one character more", `${all.get("creator write")}A`);
   dead.set("its hash", createHash("sha256").update(all.get("creator write")!).digest("hex"));
-  // Their first use of the day is written.
-  await tokens.updateMany({}, { $set: { lastUsedOn: new Date(new Date().toISOString().slice(0, 10)) } });
+  // Their first use of a day is written, also of one that begins during the test.
+  await tokens.updateMany({}, { $set: { lastUsedOn: daysAgo(-1) } });
   const stored = await dump();
   restore = await restorer(stored);
   expectUnchanged = expectStored(stored);

@@ -57,8 +57,8 @@ export type UserDoc = z.infer<typeof userDoc>;
 /** The record of two people: a pending friend request, a friendship, or a block. */
 export const friendshipDoc = z.object({
   _id: id,
-  /** "lo:hi" of the two ids: one record per pair. */
-  pair: z.string(),
+  /** One record per pair. */
+  pair,
   users: z.array(id),
   requestedBy: id,
   status: z.enum(["pending", "accepted", "ignored", "blocked"]),
@@ -98,8 +98,8 @@ export const groupDoc = z.object({
   _id: id,
   title: z.string(),
   icon: z.string(),
-  /** "lo:hi" of two friends: the group of what they share one-to-one (pairs.ts). Missing in other groups. */
-  pair: z.string().optional(),
+  /** Of two friends: the group of what they share one-to-one (pairs.ts). Missing in other groups. */
+  pair: pair.optional(),
   createdBy: id,
   members: z.array(id),
   /** Former members, who remain in the group's history by name. */
@@ -147,12 +147,7 @@ export type GroupRequestDoc = z.infer<typeof groupRequestDoc>;
 /** What a link shows: an event's statement to anyone who has it, or a debt of the event to the debt's other person. */
 const shown = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("statement"), eventId: id }),
-  z.object({
-    kind: z.literal("why"),
-    eventId: id,
-    /** "lo:hi" of the two ids. */ pair: z.string(),
-    only: id,
-  }),
+  z.object({ kind: z.literal("why"), eventId: id, pair, only: id }),
 ]);
 export type LinkTarget = z.infer<typeof shown>;
 

@@ -425,6 +425,45 @@ test("later: changes an expense, those after it, and those to come, in one reque
   expect(await call("editExpense", { as: ana, ...ordinary })).toMatchObject({ status: 422 });
 });
 
+test("later: the others keep their own splits, also if the unchanged one is sent", async () => {
+  const shares = (...values: number[]) => ({
+    mode: "shares" as const,
+    values: values.map((value, index) => ({ user: [ana, ben][index]!.id, value })),
+  });
+  const splitWith = [ana._id, ben._id];
+  await rent({ every: "week" }, { splitWith, split: shares(100, 200) });
+  await makeDueOccurrences(noon("2126-02-14"));
+  const [, second, third] = await rows();
+  const edit = (of: ExpenseDoc | undefined, change: object) =>
+    done("editExpense", ana, {
+      params: { expenseId: String(of!._id) },
+      body: { description: "Rent", amount: 12, splitWith: [ana.id, ben.id], ...change },
+    });
+  const shared = async () =>
+    (await rows()).map((one) =>
+      [ana, ben].map(({ _id }) => one.shares.find(({ user }) => user.equals(_id))!.cents),
+    );
+  await edit(third, { split: shares(1, 1) });
+  // As the form sends it, and with the people in another order.
+  const { mode, values } = shares(1, 2);
+  const split = { mode, values: values.toReversed() };
+  await edit(second, { description: "Flat", split, later: true });
+  await makeDueOccurrences(noon("2126-02-21"));
+  expect((await rows()).map(({ description }) => description)).toEqual(["Rent", "Flat", "Flat", "Flat"]);
+  expect(await shared()).toEqual([
+    [400, 800],
+    [400, 800],
+    [600, 600],
+    [400, 800],
+  ]);
+  // One by amounts cannot divide another amount: it gets the split that was sent.
+  await edit(third, { split: { ...shares(5, 7), mode: "amounts" } });
+  await edit(second, { amount: 15, split, later: true });
+  expect((await shared())[2]).toEqual([500, 1_000]);
+  await edit(second, { amount: 15, split: shares(1, 4), later: true });
+  expect((await shared())[2]).toEqual([300, 1_200]);
+});
+
 test("guests change what they paid, and nothing later", async () => {
   const nina = await aGuest(ana, groupId, "Nina");
   await rent({ every: "week" }, { payers: [{ user: nina.id, cents: 1_200 }] });

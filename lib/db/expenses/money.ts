@@ -111,10 +111,13 @@ const inputOf = ({ cents, splitWith, split, payers }: ExpenseMoney): string =>
   JSON.stringify([
     cents,
     splitWith.map((id) => id.toHexString()).sort(),
-    split.mode,
-    split.values.map(({ user, value }) => `${user}:${value}`).sort(),
+    splitText(split),
     payers.map((payer) => `${payer.user}:${payer.cents}`).sort(),
   ]);
+
+/** A split as a text to compare: the order of the people does not matter. */
+export const splitText = ({ mode, values }: Split): string =>
+  JSON.stringify([mode, values.map(({ user, value }) => `${user}:${value}`).sort()]);
 
 /**
  * Fills in the fields that an update omits: payers and split stay the same if possible, so that basic clients preserve

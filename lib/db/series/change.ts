@@ -2,6 +2,7 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
 import { changesOf, type Change } from "@/lib/core/changes";
+import { splitProblem } from "@/lib/core/money/split";
 import { mayChangeSeries, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { PAUSE_TEXTS } from "@/lib/core/series/pause";
 import { dayIn } from "@/lib/core/series/time-zone";
@@ -16,6 +17,7 @@ import {
   valuesOf,
   type ExpenseInput,
 } from "../expenses";
+import { splitText, storedSplit } from "../expenses/money";
 import { assertFriends } from "../friends/pairs";
 import { assertMembers, lockGroup } from "../groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -158,11 +160,16 @@ export const updateWithLater = (
       await assertNoGuest(actor, "Guests can't change repeating expenses.", session);
       const before = orNotFound(await expenses.findOne({ ...read, series }, { session }));
       if (rev !== undefined && before.rev !== rev) throw await staleExpense(actor, expenseId);
-      const sameSplit = !input.split && sameIds(input.splitWith, before.splitWith);
-      const inputOf = ({ _id, splitWith }: ExpenseDoc) => ({
+      const sameSplit =
+        sameIds(input.splitWith, before.splitWith) &&
+        (!input.split || splitText(input.split) === splitText(storedSplit(before)));
+      // One that cannot divide the new amount gives way to the split that was sent, if one was.
+      const keepsOwn = (one: ExpenseDoc) =>
+        sameSplit && (!input.split || splitProblem(input.cents, storedSplit(one)) === null);
+      const inputOf = (one: ExpenseDoc) => ({
         ...input,
-        ...(sameSplit && { splitWith }),
-        ...(_id.equals(expenseId) && { day }),
+        ...(keepsOwn(one) && { splitWith: one.splitWith, split: undefined }),
+        ...(one._id.equals(expenseId) && { day }),
       });
       return changeFrom(actor, one, group, { from: before.number!, inputOf }, session);
     };

@@ -104,6 +104,23 @@ test("only those whose share changes are told of a change, and of a deletion wha
   );
 });
 
+test("a share of $0.00 is none, except for comments", async () => {
+  const values = [ana, ben, cleo].map(({ id }, index) => ({ user: id, value: index * 1_000 }));
+  const { _id } = await createExpense({
+    ...{ _id: new ObjectId(), eventId, recorder: ben._id, description: "Dinner", cents: 3_000 },
+    splitWith: [ana, ben, cleo].map((one) => one._id),
+    split: { mode: "amounts", values },
+  });
+  expect(await texts(ana)).toEqual([]);
+  expect(await texts(cleo)).toEqual([
+    "Your share of Dinner is $20.00. You owe Ben $20.00 in Lisbon weekend.",
+  ]);
+  await addComment(ben._id, _id, "No wine");
+  expect(await texts(ana)).toEqual(["Ben commented on Dinner: “No wine”"]);
+  await deleteExpense(ben._id, _id);
+  expect(await texts(ana)).toEqual([]);
+});
+
 test("payments, comments, a closed event, an invitation, and who accepted it", async () => {
   const { _id } = await add(ana, 4_004, [ana, ben, cleo]);
   await addComment(cleo._id, _id, "With wine?");

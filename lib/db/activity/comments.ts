@@ -10,7 +10,6 @@ import {
   withTransaction,
 } from "../collections";
 import { lockEvent } from "../events";
-import { changedPeople } from "../expenses/money";
 import { lockGroup } from "../groups";
 import { uniqueIds } from "../ids";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "../idempotency";
@@ -43,7 +42,8 @@ export async function addComment(
       expenseId: found._id,
       title: found.description,
       text,
-      tell: uniqueIds([found.createdBy, ...changedPeople(null, found)]),
+      // Also those in its split whose share is $0.00.
+      tell: uniqueIds([found.createdBy, ...found.splitWith, ...found.payers.map(({ user }) => user)]),
     });
     await activities.insertOne(comment, { session });
     return { comment, group };

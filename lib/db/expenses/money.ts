@@ -174,13 +174,15 @@ export const readShare = ({ user, cents }: { user: ObjectId; cents: number }): S
   cents,
 });
 
-/** The people whose share, or what they paid, differs between two versions; null: without the expense. */
+/** The people whose share, or what they paid, differs between two versions; null: without the expense. $0.00 is no share. */
 export function changedPeople(before: Sides | null, after: Sides | null): ObjectId[] {
   const differs = (side: keyof Sides) => {
     const [old, now] = [before, after].map(
       (one) => new Map(one?.[side].map(({ user, cents }) => [user.toHexString(), cents])),
     ) as [Map<string, number>, Map<string, number>];
-    return [...new Set([...old.keys(), ...now.keys()])].filter((user) => old.get(user) !== now.get(user));
+    return [...new Set([...old.keys(), ...now.keys()])].filter(
+      (user) => (old.get(user) ?? 0) !== (now.get(user) ?? 0),
+    );
   };
   return toIds([...new Set([...differs("shares"), ...differs("payers")])]);
 }

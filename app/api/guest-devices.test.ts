@@ -2,6 +2,7 @@ import type { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { CAPS } from "@/lib/core/limits";
 import { daysAgo } from "@/lib/core/text/dates";
+import type { Expense } from "@/lib/contract/expenses";
 import type { Guest } from "@/lib/contract/guests";
 import { joinOffer, type NewLink } from "@/lib/contract/links";
 import { collections } from "@/lib/db/collections";
@@ -260,6 +261,12 @@ describe("with the link of a statement", () => {
     }
     expect((await ask("Nina", undefined, ana)).body).toMatchObject({ code: "wrong-actor" });
     expect((await listed()).waiting).toEqual([]);
+  });
+
+  test("nobody asks for a guest who is no longer in the event", async () => {
+    const [soup] = await done<Expense[]>("listExpenses", ben, { query: { eventId } });
+    await done("deleteExpense", ben, { params: { expenseId: soup!._id } });
+    expect((await ask("Nina")).status).toBe(404);
   });
 
   test("a device waits no longer when the link is revoked, and none asks of a deleted event", async () => {

@@ -20,3 +20,11 @@ export function contributionDeltas(before: Payments | null, after: Payments | nu
   const users = [...new Set([...paid.keys(), ...share.keys()])].sort();
   return users.map((user) => ({ user, paid: paid.get(user) ?? 0, share: share.get(user) ?? 0 }));
 }
+
+/** The people of an event's tally, without those who paid nothing and have no share any more: their zeros remain in it. */
+export const partsOf = (
+  tally: Readonly<Record<string, { readonly paid: number; readonly share: number }>>,
+): Contribution[] =>
+  Object.entries(tally)
+    .filter(([, { paid, share }]) => paid !== 0 || share !== 0)
+    .map(([user, { paid, share }]) => ({ user, paid, share }));

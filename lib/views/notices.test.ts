@@ -154,6 +154,16 @@ test("a closed event says what is open on each side", async () => {
   );
 });
 
+test("a closed event is news to those who are in it now, or whose payment is open", async () => {
+  const { _id } = await add(ana, 6_000, [ana, ben, cleo]);
+  await settle(ben._id, (await openWith(ana, ben))._id, {});
+  await deleteExpense(ana._id, _id);
+  await texts(cleo);
+  await closeEvent(ana._id, eventId);
+  expect((await texts(ben))[0]).toBe("Ana closed Lisbon weekend. Ana owes you $20.00.");
+  expect((await texts(cleo)).filter((text) => text.includes("closed"))).toEqual([]);
+});
+
 test("what is settled at once in several events is one notice with the sum", async () => {
   await add(ana, 2_000, [ana, ben]);
   eventId = await anEvent(groupId, "Porto", [ana, ben]);

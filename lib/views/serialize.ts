@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { partsOf } from "@/lib/core/events";
 import { returnedDetails } from "@/lib/core/expenses/details";
 import { groupBy } from "@/lib/core/group-by";
 import { payerFirst } from "@/lib/core/money/ledger";
@@ -88,11 +89,10 @@ export function toGroup(group: GroupDoc, names: Names): Group {
 }
 
 export function toEvent(event: EventDoc, names: Names): Event {
-  const contributions = Object.entries(event.tally)
-    .filter(([, { paid, share }]) => paid !== 0 || share !== 0)
-    .sort(([, a], [, b]) => b.paid - a.paid || b.share - a.share)
-    .map(([hex, { paid, share }]) => ({
-      user: names(hex),
+  const contributions = partsOf(event.tally)
+    .sort((a, b) => b.paid - a.paid || b.share - a.share)
+    .map(({ user, paid, share }) => ({
+      user: names(user),
       paid: centsToDollars(paid),
       share: centsToDollars(share),
     }));

@@ -2,8 +2,8 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { recordActivity } from "../activity";
 import { collections, type EventDoc, withTransaction } from "../collections";
-import { toIds } from "../ids";
 import { eventActivity, lockSharedEvent } from ".";
+import { listConcerned } from "./unsettled";
 
 /**
  * Closes an event, by a member of its group: its figures cannot change until it is reopened
@@ -17,10 +17,8 @@ export async function closeEvent(actor: ObjectId, eventId: ObjectId): Promise<Ev
     if (event.closedAt) return event;
     const closed = { closedAt: new Date(), closedBy: actor };
     await events.updateOne({ _id: eventId }, { $set: closed }, { session });
-    await recordActivity(
-      session,
-      eventActivity("event-closed", actor, event, { tell: toIds(Object.keys(event.tally)) }),
-    );
+    const tell = await listConcerned(event, session);
+    await recordActivity(session, eventActivity("event-closed", actor, event, { tell }));
     return { ...event, ...closed };
   });
 }

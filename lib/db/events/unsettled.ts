@@ -1,10 +1,12 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
+import { partsOf } from "@/lib/core/events";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { MAX_ROWS } from "@/lib/core/page";
 import { netByPerson } from "@/lib/core/money/payments";
 import { collections, type EventDoc, type GroupDoc } from "../collections";
-import { aggregate, lookup, unionWith } from "../page";
+import { toIds, uniqueIds } from "../ids";
+import { aggregate, findAll, lookup, unionWith } from "../page";
 import { pairTitle } from "../friends/pair-group";
 import { lookupPeople, type PersonDoc } from "../people";
 
@@ -120,4 +122,16 @@ export async function hasUnsettled(
     { session, projection: { _id: 1 } },
   );
   return unsettled !== null;
+}
+
+/** Who has a part in an event, or an open payment, which remains if somebody has paid for an expense that is gone. */
+export async function listConcerned(
+  { _id, tally }: Pick<EventDoc, "_id" | "tally">,
+  session: ClientSession,
+): Promise<ObjectId[]> {
+  const { settlements } = await collections();
+  const unsettled = { eventId: _id, settled: false, deletedAt: null };
+  const open = await findAll(settlements, unsettled, { session, projection: { users: 1 } });
+  const involved = toIds(partsOf(tally).map(({ user }) => user));
+  return uniqueIds([...involved, ...open.flatMap(({ users }) => users)]);
 }

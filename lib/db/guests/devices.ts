@@ -6,6 +6,7 @@ import { fold } from "@/lib/core/search";
 import { notFound, orNotFound } from "@/lib/errors";
 import { beginSession } from "../account/sessions";
 import { collections, type GroupDoc, type UserDoc, withTransaction } from "../collections";
+import { listConcerned } from "../events/unsettled";
 import { lockGroup } from "../groups";
 import { hashOf } from "../hash";
 import { includesId } from "../ids";
@@ -47,8 +48,8 @@ export async function askAsGuest(
     const group = await lockGroup(invitedBy, groupId, session);
     const event = shows && (await events.findOne({ _id: shows.eventId, deletedAt: null }, { session }));
     const guest = await findGuest(group, who, session);
-    const isNamed = event && (includesId(event.participants, guest._id) || String(guest._id) in event.tally);
-    if (shows ? !isNamed : link.guest && !link.guest.equals(guest._id)) throw notFound();
+    const named = event ? [...event.participants, ...(await listConcerned(event, session))] : [];
+    if (shows ? !includesId(named, guest._id) : link.guest && !link.guest.equals(guest._id)) throw notFound();
     const asks = {
       _id: new ObjectId(),
       guest: guest._id,

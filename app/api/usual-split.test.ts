@@ -225,11 +225,12 @@ test("whoever leaves stays in the presets, which can be kept, but not added anew
   const left = await read();
   expect(left.presets[0]!.splitWith).toHaveLength(3);
   await save({ default: RENT, presets: [{ ...byRoom(), name: "Rooms" }], rev: left.rev });
+  const refused = [422, "invalid", "Everyone selected must be a member of the group."];
+  // Nor in another one, although this one names them.
+  const presets = [byRoom(), { ...byRoom(), _id: WITHOUT, name: "Others" }];
+  expect(await refusal({ default: RENT, presets })).toEqual(refused);
   await save({ default: null, presets: [], rev: 2 });
-  expect(await refusal({ default: RENT, presets: [byRoom()] })).toEqual([
-    ...[422, "invalid"],
-    "Everyone selected must be a member of the group.",
-  ]);
+  expect(await refusal({ default: RENT, presets: [byRoom()] })).toEqual(refused);
 });
 
 test("whoever claims a guest takes their place in the presets of the group and of its events", async () => {

@@ -30,7 +30,7 @@ type Entered = {
 };
 
 /**
- * Replaces the presets of a group, by a member. People who have left may stay in them but cannot be added.
+ * Replaces the presets of a group, by a member. People who have left may stay in those that name them, but cannot be added.
  * @param rev the revision with which they were loaded; undefined overwrites
  * @throws AppError "not-found"; "stale"; "invalid" if a new person is not a member; "forbidden" if the two of a pair are no friends
  */
@@ -94,11 +94,12 @@ function changed(before: SplitsDoc, { default: usual, presets }: Entered, group:
     })),
     rev: before.rev,
   };
-  assertMembers(group, peopleOf(after), "presets", peopleOf(before));
+  for (const { _id, splitWith } of after.presets) {
+    const old = before.presets.find((one) => one._id.equals(_id));
+    assertMembers(group, splitWith, "presets", old?.splitWith);
+  }
   return JSON.stringify(after) === JSON.stringify(before) ? null : { ...after, rev: before.rev + 1 };
 }
-
-const peopleOf = ({ presets }: SplitsDoc) => presets.flatMap(({ splitWith }) => splitWith);
 
 /** The most presets whose change is told: each can name every member. */
 const TOLD = 5;

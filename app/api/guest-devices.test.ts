@@ -171,6 +171,18 @@ test("a refused device never takes part; neither does one whose guest was logged
   for (const one of [key, other.key, claimed.key, removed.key]) expect(await heldBy(one)).toBeNull();
 });
 
+test("a device does not wait for an account that has claimed its guest", async () => {
+  await join(own, "ask");
+  const { _id } = (await listed()).waiting[0]!;
+  const cleo = await aPerson("Cleo");
+  // Without a group, an account takes over the guest's id.
+  await aGroup("Own", [cleo]);
+  await done("claimGuest", cleo, { params: { id: nina.id }, body: { token: own } });
+  const { groups } = await collections();
+  expect((await groups.findOne({ _id: groupId }))!.waiting).toEqual([]);
+  expect((await answer("confirmDevice", _id)).status).toBe(404);
+});
+
 test("a member who is removed leaves no device that waits", async () => {
   await join(open, "ask");
   await done("removeMember", ana, { params: { groupId: group }, body: { userId: ben.id } });

@@ -134,8 +134,10 @@ export function mergedGroup(group: GroupDoc, merge: Merge): GroupDoc {
   const { [from]: theirs, ...since } = group.memberSince ?? {};
   const wasMember = includesId(group.members, merge.to);
   const [ours, other] = [since[to] ?? group.createdAt, theirs ?? group.createdAt];
+  // Replaced, devices that wait to take part as the guest would wait for the account.
+  const waiting = group.waiting?.filter(({ guest }) => !guest.equals(merge.from));
   return {
-    ...withPresets(replaced(group, merge)),
+    ...withPresets(replaced({ ...group, ...(waiting && { waiting }) }, merge)),
     memberSince: { ...since, [to]: wasMember && ours < other ? ours : other },
     rev: group.rev + 1,
   };

@@ -588,6 +588,18 @@ describe("undo", () => {
     const query = { eventId, settled: "true" };
     return (await done<Settlement[]>("listSettlements", ana, { query }))[0]!;
   };
+  /** Adds an expense of a far day, which repeats. */
+  const repeating = (more: Body) =>
+    done("createExpense", ben, {
+      body: {
+        ...{ eventId, description: "Rent", amount: 5, splitWith: [ben.id], date: "2999-01-31", ...more },
+        repeats: { every: "month", timeZone: "UTC" },
+      },
+    });
+  const presetWith = (...splitWith: string[]) => ({
+    default: null,
+    presets: [{ _id: "a".repeat(24), name: "Usual", splitWith, split: { mode: "equal", values: [] } }],
+  });
   const edit = (one: Expense) =>
     done("editExpense", ana, {
       params: { expenseId: one._id },
@@ -635,6 +647,26 @@ describe("undo", () => {
     [
       "a guest was invited",
       async (one) => done("createLink", ben, { params: { groupId }, body: { guestId: zoeOf(one) } }),
+      "1 person has",
+    ],
+    [
+      "a guest was named in what repeats",
+      async (one) => repeating({ splitWith: [ben.id, zoeOf(one)] }),
+      "1 person has",
+    ],
+    [
+      "a guest was named as a payer of what repeats",
+      async (one) => repeating({ payers: [{ user: zoeOf(one), amount: 5 }] }),
+      "1 person has",
+    ],
+    [
+      "a guest was named in a preset of the group",
+      async (one) => done("editGroupSplits", ben, { params: { groupId }, body: presetWith(zoeOf(one)) }),
+      "1 person has",
+    ],
+    [
+      "a guest was named in a preset of an event",
+      async (one) => done("editEventSplits", ben, { params: { eventId }, body: presetWith(zoeOf(one)) }),
       "1 person has",
     ],
   ])("is refused after %s", async (_what, change, message) => {
@@ -703,11 +735,22 @@ describe("undo", () => {
     ]);
   });
 
-  test("is refused after an event that it added was used", async () => {
+  test.each<[string, (made: string) => Promise<unknown>]>([
+    [
+      "used",
+      (made) =>
+        done("createExpense", ben, {
+          body: { eventId: made, description: "New", amount: 5, splitWith: [ben.id] },
+        }),
+    ],
+    ["named in what repeats", (made) => repeating({ eventId: made })],
+    [
+      "given a preset",
+      (made) => done("editEventSplits", ben, { params: { eventId: made }, body: presetWith(ben.id) }),
+    ],
+  ])("is refused after an event that it added was %s", async (_what, use) => {
     const { one } = await whole(THREE, { eventId: undefined, monthly: true });
-    const [event] = one.events;
-    const body = { eventId: event!._id, description: "New", amount: 5, splitWith: [ben.id] };
-    await done("createExpense", ben, { body });
+    await use(one.events[0]!._id);
     expect(await undo(one)).toMatchObject({
       status: 409,
       body: { error: "1 event has been changed or used since. Nothing was undone." },

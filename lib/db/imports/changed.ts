@@ -96,14 +96,14 @@ const othersOf = ({ _id, groupId }: ImportDoc): Document => ({ groupId, _id: { $
 
 /** How many of the events that the import has added were changed, closed, or deleted, or contain anything else. */
 async function usedEvents(record: ImportDoc, own: ReadonlySet<string>, session: ClientSession) {
-  const { events, expenses, settlements, transfers, imports } = await collections();
+  const { events, expenses, settlements, transfers, imports, series } = await collections();
   const made = record.events.filter((one) => one.made).map(({ eventId }) => eventId);
   if (made.length === 0) return 0;
   const there = await findAll(events, { _id: { $in: made } }, { session });
   const closed = closedInFile(record);
   const same = there.filter(
-    ({ _id, rev, deletedAt, closedAt }) =>
-      rev === 0 && deletedAt === null && (!closedAt || includesId(closed, _id)),
+    ({ _id, rev, splits, deletedAt, closedAt }) =>
+      rev === 0 && !splits && deletedAt === null && (!closedAt || includesId(closed, _id)),
   );
   const inside = { eventId: { $in: made } };
   const place = { eventId: 1 };
@@ -111,6 +111,8 @@ async function usedEvents(record: ImportDoc, own: ReadonlySet<string>, session: 
     ...(await othersIn(expenses, inside, own, session, place)),
     ...(await othersIn(settlements, { ...inside, settled: true }, own, session, place)),
     ...(await othersIn(transfers, inside, own, session, place)),
+    // Its first expense may be one of a later day, and not be there yet.
+    ...(await othersIn(series, { groupId: record.groupId, ...inside }, own, session, place)),
   ];
   const later = { ...othersOf(record), "events.eventId": { $in: made } };
   const links = await othersIn(imports, later, own, session, { "events.eventId": 1 });
@@ -121,7 +123,7 @@ async function usedEvents(record: ImportDoc, own: ReadonlySet<string>, session: 
 /** How many of the guests whom the import has added were claimed or removed, take part, or are named anywhere else. */
 async function usedGuests(
   record: ImportDoc,
-  { members, formerMembers, waiting = [] }: GroupDoc,
+  { members, formerMembers, waiting = [], splits }: GroupDoc,
   own: ReadonlySet<string>,
   session: ClientSession,
 ): Promise<number> {
@@ -150,6 +152,7 @@ async function usedGuests(
     )),
     ...(await othersIn(all.settlements, { groupId, settled: true, users: ids }, own, session, { users: 1 })),
     ...(await othersIn(all.events, anyOf(groupId, IN_EVENT, ids), made, session, projectionOf(IN_EVENT))),
+    ...(await othersIn(all.series, anyOf(groupId, IN_SERIES, ids), own, session, projectionOf(IN_SERIES))),
     ...(await othersIn(all.links, anyOf(groupId, IN_LINK, ids), own, session, projectionOf(IN_LINK))),
     ...(await othersIn(all.sessions, { user: ids }, own, session, { user: 1 })),
     ...(await othersIn(all.activities, { groupId, actor: ids }, own, session, { actor: 1 })),
@@ -157,6 +160,7 @@ async function usedGuests(
       "people.user": 1,
     })),
     ...waiting.map(({ guest }) => guest),
+    ...(splits?.presets ?? []).map(({ splitWith }) => splitWith),
   ];
   const theirs = { $or: [{ "debts.pair": { $in: pairs } }, { "replaced.pair": { $in: pairs } }] };
   const moved = await othersIn(all.transfers, { groupId, ...theirs }, own, session, {
@@ -172,7 +176,8 @@ async function usedGuests(
 }
 
 const IN_EXPENSE = ["splitWith", "payers.user", "createdBy"];
-const IN_EVENT = ["participants", "createdBy", "closedBy"];
+const IN_EVENT = ["participants", "createdBy", "closedBy", "splits.presets.splitWith"];
+const IN_SERIES = ["splitWith", "payers.user"];
 const IN_LINK = ["guest", "createdBy", "shows.only"];
 
 const anyOf = (groupId: ObjectId, paths: readonly string[], ids: Document): Document => ({

@@ -51,6 +51,11 @@ const bodies: [string, (cookie: string) => string, (part: Buffer) => Buffer][] =
     (cookie) => `POST /account HTTP/1.1\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n`,
     (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
   ],
+  [
+    "sign-ins that do not say how long they are",
+    () => "POST /api/auth/callback/demo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n",
+    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+  ],
 ];
 
 for (const [what, head, framed] of bodies) {

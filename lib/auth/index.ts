@@ -8,6 +8,7 @@ import { authConfig, endIfOpen } from "./config";
 import { deviceName } from "./device";
 import { getUserOfSession, type SessionInclude, type SessionIncluded } from "@/lib/db/account/sessions";
 import { env } from "@/lib/env";
+import { readBody } from "@/lib/server/http/read-body";
 import { requestOrigin } from "@/lib/server/http/request-origin";
 import { continuePush, pushCookieOf, pushDeviceOf } from "./push-device";
 import { toSessionUser } from "./session-user";
@@ -31,8 +32,15 @@ export const { signIn } = auth;
 /** The handlers of Auth.js's own routes. */
 export const handlers = {
   GET: (request: NextRequest) => auth.handlers.GET(atOwnAddress(request)),
-  POST: (request: NextRequest) => auth.handlers.POST(atOwnAddress(request)),
+  POST: async (request: NextRequest) => auth.handlers.POST(atOwnAddress(await withinLimit(request))),
 };
+
+/** The request with its body, because Auth.js would read one of any size. @throws AppError "too-large" */
+async function withinLimit(request: NextRequest): Promise<NextRequest> {
+  const { url, method, headers, nextUrl } = request;
+  const read = new Request(url, { method, headers, body: new Uint8Array(await readBody(request)) });
+  return Object.assign(read, { nextUrl }) as NextRequest;
+}
 
 /**
  * A request at the browser's address, because a callback needs the same redirect URI as the form before it. With

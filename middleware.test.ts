@@ -10,6 +10,7 @@ import { operations } from "@/lib/contract/operations";
 import { PERSON_HEADER } from "@/lib/core/account";
 import { noticeBy } from "@/lib/server/http/database-notice";
 import { GUARD_HEADER, guardMark } from "@/lib/server/http/guard-mark";
+import { limitInMemory } from "@/lib/server/http/memory-limits";
 import { SECURITY_HEADERS } from "@/lib/server/http/security-headers";
 import { guarded } from "@/testing/guarded";
 import { IDLE_SECONDS, newSession } from "@/lib/auth/session-token";
@@ -19,7 +20,7 @@ import nextConfig from "./next.config";
 const environment = process.env;
 const SECRET = "a-secret-for-these-tests-long-enough";
 const [SECURE, PLAIN] = ["__Host-authjs.session-token", "authjs.session-token"];
-const SID = "64b0000000000000000000aa";
+const [SID, OTHER_SID] = ["64b0000000000000000000aa", "64b0000000000000000000ab"];
 const HTTPS = guarded({ "x-forwarded-proto": "https" });
 const ID = "64b000000000000000000001";
 const DAY = 24 * 60 * 60;
@@ -192,8 +193,26 @@ describe("limits", () => {
     expect(await last.text()).toMatch(/Too many requests\. Try again in (\d+ seconds?|1 minute)\./);
     expect((await ask("/account", cookie, "GET", { "x-forwarded-for": "203.0.113.8" })).status).toBe(429);
     expect(
-      passed(await ask("/friends", await session({ token: newSession(ID.replace(/1$/, "2"), SID) }))),
+      passed(await ask("/friends", await session({ token: newSession(ID.replace(/1$/, "2"), OTHER_SID) }))),
     ).toBe(true);
+  });
+
+  it("a session, which may have ended, does not use up the limit of its user", async () => {
+    const { passes } = await flood(601, "/friends", await session());
+    expect(passes).toBe(600);
+    await limitInMemory("read", ID);
+    const other = await session({ token: newSession(ID, OTHER_SID) });
+    expect(passed(await ask("/friends", other))).toBe(true);
+  });
+
+  it("a user without reads left can open no screen, with any session", async () => {
+    for (let count = 0; count < 599; count++) await limitInMemory("read", ID);
+    expect(passed(await ask("/friends", await session()))).toBe(true);
+    await limitInMemory("read", ID);
+    const refused = await ask("/friends", await session());
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    process.env.RATE_LIMITS_OFF = "true";
+    expect(passed(await ask("/friends", await session()))).toBe(true);
   });
 
   it("an address can send 600 requests a minute without a session", async () => {

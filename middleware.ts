@@ -7,10 +7,10 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { requireDatabase } from "@/lib/server/http/database-notice";
 import { isGuarded } from "@/lib/server/http/guard-mark";
-import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
+import { limitInMemory, limitVisitor, requireReadsLeft } from "@/lib/server/http/memory-limits";
 import { isApiPath, checkRequest, refusal, type PlainResponse } from "@/lib/server/http/request-rules";
 import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/server/http/security-headers";
-import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
+import { readSession, renewSession, sessionCookie, type Session } from "@/lib/auth/session-token";
 
 // The signed-in guard of the screens (docs/rules.md#screens). It reads the session cookie but no database, and
 // redirects early. The authorization is lib/server/access.ts, which every operation uses, too (lib/server/handler.ts).
@@ -47,7 +47,7 @@ const respond = ({ body, ...init }: PlainResponse) => new Response(body, init);
 
 async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies, sessionCookie(request.headers));
-  if (session) await limitInMemory("read", session.sub);
+  if (session) await limitScreens(session);
   else await limitVisitor(request.headers);
   if (!session && sectionOf(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl), { headers: SECURITY_HEADERS });
@@ -58,6 +58,15 @@ async function guard(request: NextRequest): Promise<Response> {
   if (cookie) response.cookies.set(cookie);
   if (session && isKeptPath(request.nextUrl.pathname)) response.headers.set(PERSON_HEADER, session.sub);
   return response;
+}
+
+/**
+ * Counts a screen for its session only, which may have ended: otherwise, whoever has its cookie could use up the limit of
+ * its user. Once the database has confirmed the session, the screen counts for the user.
+ */
+async function limitScreens({ sid, sub }: Session): Promise<void> {
+  await limitInMemory("read", sid);
+  await requireReadsLeft(sub);
 }
 
 function withSecurityPolicy(request: NextRequest): NextResponse {

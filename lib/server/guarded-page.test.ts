@@ -5,7 +5,8 @@ import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson } from "@/testing/people";
 import { signInAs } from "@/testing/session";
 import { headers } from "next/headers";
-import { forScreen, notFoundOnMissing, pageMetadata, refusedOr } from "./guarded-page";
+import { limitInMemory } from "@/lib/server/http/memory-limits";
+import { forScreen, getPageUser, notFoundOnMissing, pageMetadata, refusedOr } from "./guarded-page";
 
 jest.mock("next/headers", () => ({ headers: jest.fn(() => Promise.resolve(new Headers())) }));
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
@@ -79,4 +80,15 @@ test("the title of a screen that is refused is that of its kind", async () => {
   const metadata = pageMetadata(() => Promise.reject(CONFLICT), "Settle the group");
   const props = { params: Promise.resolve({}), searchParams: Promise.resolve({}) };
   expect(await metadata(props)).toEqual({ title: "Settle the group" });
+});
+
+test("a screen counts for its user, like a read, once the session is known not to have ended", async () => {
+  const ana = await aPerson("Ana");
+  for (const user of [null, ana]) {
+    signInAs(user);
+    for (let count = 0; count < 300; count++) await getPageUser();
+  }
+  for (let count = 0; count < 300; count++) await limitInMemory("read", ana.id);
+  await expect(limitInMemory("read", ana.id)).rejects.toMatchObject({ code: "rate-limited" });
+  expect(await getPageUser()).toMatchObject({ id: ana.id });
 });

@@ -5,7 +5,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/server/access";
 import { AppError, nullOnMissing } from "@/lib/errors";
-import { limitDeadLinks, limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
+import { countRead, limitDeadLinks, limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
 import { isHttps, requestOrigin } from "@/lib/server/http/request-origin";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
 import { currentRequest, note } from "@/lib/log/request";
@@ -13,7 +13,10 @@ import { currentRequest, note } from "@/lib/log/request";
 /** Returns the signed-in user with their revision, read before what the screen shows; null without a session. */
 export const getPageUser = cache(async (): Promise<Viewer | null> => {
   try {
-    return await forScreen(requireUser("revision"));
+    const viewer = await forScreen(requireUser("revision"));
+    // Only now: the session of the cookie, which middleware.ts has counted, could have ended.
+    await countRead(viewer.id);
+    return viewer;
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") return null;
     throw error;

@@ -14,7 +14,7 @@ export type Limit = {
 };
 
 const LIMITS = {
-  /** Screens and API reads of a user. */
+  /** Screens and API reads of a user; screens that a session asks for, which may have ended. */
   read: { points: 600, duration: 60 },
   /** Reads of an API token: half of its user's, whom a script leaves the rest. */
   tokenRead: { points: 300, duration: 60 },
@@ -41,14 +41,29 @@ const store = globalThis as typeof globalThis & {
 
 /**
  * Counts one request against a limit of this process.
- * @param key a user's id, or an address
+ * @param key the id of a user or a session, or an address
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
 export async function limitInMemory(name: MemoryLimitName, key: string): Promise<void> {
   if (env().RATE_LIMITS_OFF) return;
+  await limiterOf(name).consume(key).catch(refuse);
+}
+
+function limiterOf(name: MemoryLimitName): RateLimiterMemory {
   const limiters = (store.evenlyLimits ??= {});
-  const limiter = (limiters[name] ??= new RateLimiterMemory(LIMITS[name]));
-  await limiter.consume(key).catch(refuse);
+  return (limiters[name] ??= new RateLimiterMemory(LIMITS[name]));
+}
+
+/** Refuses a screen if its user has none left, without counting it. @throws AppError "rate-limited" */
+export async function requireReadsLeft(userId: string): Promise<void> {
+  if (env().RATE_LIMITS_OFF) return;
+  const used = await limiterOf("read").get(userId);
+  if (used && used.remainingPoints <= 0) refuse(used);
+}
+
+/** Counts a screen of a user, which is shown in any case. */
+export async function countRead(userId: string): Promise<void> {
+  if (!env().RATE_LIMITS_OFF) await limiterOf("read").penalty(userId);
 }
 
 /** Counts a request by its address, those of unknown addresses together. @throws AppError "rate-limited" */
@@ -78,7 +93,7 @@ export function refuse(refusal: unknown): never {
   throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
 }
 
-/** How many users or addresses each limit of this process is counting. */
+/** How many users, sessions, or addresses each limit of this process is counting. */
 export function countKeys(): [MemoryLimitName, number][] {
   type Internals = { _memoryStorage?: { _storage?: Map<string, unknown> } };
   return Object.entries(store.evenlyLimits ?? {}).map(([name, limiter]) => [

@@ -1,5 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { Double, Int32, Long, ObjectId, type Db } from "mongodb";
-import { startTestServer, type TestServer } from "@/packages/embedded-mongodb/src/testing/test-server";
+import {
+  makeDataDir,
+  startTestServer,
+  type TestServer,
+} from "@/packages/embedded-mongodb/src/testing/test-server";
 import { copyDatabase } from "./copy-database";
 
 let from: TestServer;
@@ -83,6 +89,20 @@ test("a target with documents is refused and unchanged, unless replacing is requ
   ).toEqual(["empty", "kinds", "many"]);
 });
 
+test("a target that is the source is refused and unchanged, also at another address", async () => {
+  const collections = async () => (await source.listCollections().toArray()).map(({ name }) => name).sort();
+  const before = await collections();
+  const other = await from.connect();
+  for (const same of [source, other.db("source")]) {
+    await expect(copyDatabase(source, same, { replace: true })).rejects.toThrow(
+      "The source and the target are the same database, source. Nothing was copied.",
+    );
+    await expect(copyDatabase(source, same)).rejects.toThrow(/^The target database source is not empty/);
+  }
+  expect(await source.collection("many").countDocuments()).toBe(2500);
+  expect(await collections()).toEqual(before);
+});
+
 test("expired documents are compared before the target deletes them", async () => {
   await source.collection("expired").insertOne({ at: new Date(0) });
   await source.collection("expired").createIndex({ at: 1 }, { expireAfterSeconds: 60 });
@@ -106,4 +126,26 @@ test("reports a source that changes meanwhile", async () => {
   await expect(copyDatabase(source, target, { progress })).rejects.toThrow(
     /^The collection empty differs after the copy/,
   );
+});
+
+test("the command ends if the URI is malformed", async () => {
+  const dataDir = await makeDataDir();
+  try {
+    const command = [
+      "--conditions=react-server",
+      "--import",
+      "tsx",
+      "lib/cli/db-copy.ts",
+      "localhost:27017/evenly",
+    ];
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const { status, stderr } = spawnSync(process.execPath, command, {
+      env,
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Invalid scheme.*\n$/)]);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

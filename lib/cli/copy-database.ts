@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db, Document } from "mongodb";
+import { ObjectId, type Db, type Document } from "mongodb";
 import { PREPARED, requireKnownData } from "@/lib/db/prepare";
 import type { Progress } from "@/lib/db/verify/violation";
 
@@ -13,7 +13,8 @@ type CopiedCollection = { name: string; documents: number; checksum: string };
 /**
  * Copies all collections of a database with their indexes, then compares counts and checksums.
  * @param replace allows a target with documents, which are deleted first
- * @throws Error with one sentence if the source is empty, if the target is not, or if they differ after the copy
+ * @throws Error with one sentence if the source is empty, if the target is not, if both are the same, or if they differ
+ * after the copy
  */
 export async function copyDatabase(
   source: Db,
@@ -26,6 +27,7 @@ export async function copyDatabase(
   if ((await findFilled(source, names)) === undefined) {
     throw new Error(`The source database ${source.databaseName} is empty. Nothing was copied.`);
   }
+  if (options.replace) await requireAnother(source, target);
   await clearTarget(target, names, options.replace ?? false);
   for (const name of names) await copyCollection(source, target, name, options.progress);
   const copied: CopiedCollection[] = [];
@@ -62,6 +64,25 @@ async function findFilled(db: Db, names: readonly string[]): Promise<string | un
     if (name !== PREPARED && (await db.collection(name).findOne({}, { projection: { _id: 1 } }))) return name;
   }
   return undefined;
+}
+
+/**
+ * Refuses a target that is the source, whatever its address: clearing it would delete what is to be copied. Without
+ * --replace, it is refused because it is not empty.
+ */
+async function requireAnother(source: Db, target: Db): Promise<void> {
+  const _id = new ObjectId();
+  const name = `copy-${_id.toHexString()}`;
+  try {
+    await target.collection(name).insertOne({ _id });
+    // A secondary could be late.
+    if (!(await source.collection(name).findOne({ _id }, { readPreference: "primary" }))) return;
+  } finally {
+    await target.collection(name).drop();
+  }
+  throw new Error(
+    `The source and the target are the same database, ${source.databaseName}. Nothing was copied.`,
+  );
 }
 
 async function clearTarget(target: Db, wanted: string[], replace: boolean): Promise<void> {

@@ -32,9 +32,13 @@ void runCommand(async () => {
   }
   // Without sweeps, which would delete expired documents between the copy and the comparison.
   const embedded = await startEmbedded({ dataDir: env().DATA_DIR, sweepInterval: Infinity });
-  const local = new MongoClient(embedded.uri);
-  const remote = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  const clients: MongoClient[] = [];
   try {
+    const local = new MongoClient(embedded.uri);
+    clients.push(local);
+    // It throws if the URI is malformed.
+    const remote = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+    clients.push(remote);
     await remote.connect().catch((error: unknown) => {
       throw new Error(
         `The MongoDB server cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
@@ -49,7 +53,7 @@ void runCommand(async () => {
       console.log(`${name}: ${documents} documents, ${checksum}`);
     console.log(`${copied.length} collections copied; counts and checksums agree.`);
   } finally {
-    await Promise.all([local.close(), remote.close()]);
+    await Promise.all(clients.map((client) => client.close()));
     await embedded.close();
   }
   return 0;

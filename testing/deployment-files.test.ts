@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Operation } from "@/lib/contract/operation";
+import { operations } from "@/lib/contract/operations";
 
 const compose = readFileSync("compose.yaml", "utf8");
 
@@ -32,3 +34,12 @@ test("the workflows use only actions of one commit, with its version", () => {
 
 test("nginx, as documented, passes on the host with its port", () =>
   expect(readFileSync("docs/operations/proxy.md", "utf8")).toContain("proxy_set_header Host $http_host;"));
+
+test("nginx, as documented, accepts the largest body that a call may have", () => {
+  const [, megabytes] =
+    /client_max_body_size (\d+)m;/.exec(readFileSync("docs/operations/proxy.md", "utf8")) ?? [];
+  const largest = Math.max(
+    ...Object.values<Operation>(operations).map(({ maxBodyBytes = 0 }) => maxBodyBytes),
+  );
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
+});

@@ -74,7 +74,7 @@ async function startServing(): Promise<void> {
   if (embedded) authSecrets();
   if (embedded) vapidKeys();
   if (demoPossible) await seedIfEmpty();
-  runJobsRegularly();
+  void runJobsRegularly();
   sendAfterWrites();
   warnIfBackupIsIgnored();
   warnIfMailIsIgnored();

@@ -11,7 +11,7 @@ import { targets } from "@/lib/server/notices/targets";
 import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { runDueJobs } from ".";
+import { runDueJobs, runJobsRegularly } from ".";
 import { backUpDaily } from "./daily-backup";
 
 jest.mock("@/lib/db/series/make", () => ({
@@ -64,6 +64,16 @@ test("notices that fail stop neither the series nor the backup, and the reverse"
   await expect(runDueJobs()).rejects.toThrow("No series.");
   expect(await told()).toBe(1);
   log.mockRestore();
+});
+
+test.each([
+  ["a process that stays does the scheduled work", "", 1],
+  ["a function, whose host stops it at any moment, leaves it to the scheduler", "1", 0],
+])("by itself, %s", async (_, VERCEL, times) => {
+  jest.mocked(listDue).mockClear();
+  process.env.VERCEL = VERCEL;
+  await runJobsRegularly().finally(() => delete process.env.VERCEL);
+  expect(jest.mocked(listDue)).toHaveBeenCalledTimes(times);
 });
 
 test("a slow channel does not hold up the notices of the next write", async () => {

@@ -14,19 +14,26 @@ const INTERVAL_MS = 60_000;
 const DAILY_MS = 23 * 60 * 60_000;
 
 /**
+ * Creates the indexes that the boot did not wait for, and checks whether a newer version has taken over.
+ * @throws NewerData, after which the database is closed: the next requests are refused
+ */
+async function prepareAgain(): Promise<void> {
+  try {
+    await prepareDatabase(await getDb());
+  } catch (error) {
+    if (error instanceof NewerData) await closeDb();
+    throw error;
+  }
+}
+
+/**
  * Does the scheduled work that is due. A process that stays calls it each minute; elsewhere, a scheduler does, by
  * /api/jobs. Nothing here deletes expired data: the database does, by its TTL indexes.
  * @throws NewerData, after which the database is closed: the next requests are refused; the first failure, after all
  * else was done
  */
 export async function runDueJobs(): Promise<Record<string, Outcome>> {
-  try {
-    // The indexes that the boot did not wait for. On each server: it also tells whether a newer version has taken over.
-    await prepareDatabase(await getDb());
-  } catch (error) {
-    if (error instanceof NewerData) await closeDb();
-    throw error;
-  }
+  await prepareAgain();
   const failures: unknown[] = [];
   const attempt = (work: () => Promise<Record<string, Outcome> | void>) =>
     work().catch((error: unknown) => void failures.push(error));
@@ -50,14 +57,19 @@ async function makeRepeated(now: Date): Promise<Record<string, Outcome>> {
   return { series: await runIfDue("series", 0, () => makeDueOccurrences(now)) };
 }
 
-/** Calls {@link runDueJobs} now, and each minute by a clock that nobody sets. */
-export function runJobsRegularly(): void {
+/**
+ * Calls {@link runDueJobs} now, and each minute by a clock that nobody sets. A function only checks the data: its host can
+ * stop it at any moment, in the middle of a transaction or of an email.
+ * @returns when the first call is over
+ */
+export function runJobsRegularly(): Promise<void> {
+  const work = env().serverless ? prepareAgain : runDueJobs;
   const turn = async () => {
-    await runDueJobs().catch((error: unknown) => {
+    await work().catch((error: unknown) => {
       if (error instanceof NewerData) log.error(error.message);
       else if (!isOutage(error)) log.error({ err: error }, "The scheduled work has failed.");
     });
     setTimeout(() => void turn(), INTERVAL_MS).unref();
   };
-  void turn();
+  return turn();
 }

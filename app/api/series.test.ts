@@ -581,6 +581,27 @@ test("whoever claims a guest takes their place in what repeats", async () => {
   expect((await rows())[1]!.splitWith.map(String).sort()).toEqual([ana.id, dan.id].sort());
 });
 
+test.each([
+  ["adjust", [0, -900, -900], [1_000, 200]],
+  ["shares", [100, 60_000, 60_000], [1, 1_199]],
+] as const)(
+  "two parts by %s that one person cannot have are amounts from then on",
+  async (mode, parts, amounts) => {
+    const { _id: nina } = await aGuest(ana, groupId, "Nina");
+    const splitWith = [ana._id, ben._id, nina];
+    const values = splitWith.map((user, index) => ({ user: String(user), value: parts[index]! }));
+    await rent({}, { splitWith, cents: 1_200, split: { mode, values } });
+    const { token } = await createLink(ana._id, groupId, nina);
+    await claimGuest({ actor: ben._id, sessionId: ben._id, guestId: nina, token });
+    await makeDueOccurrences(noon("2126-02-28"));
+    const { split, shares } = (await rows())[1]!;
+    expect(split.mode).toBe("amounts");
+    expect(shares.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual(
+      [...amounts].sort((a, b) => a - b),
+    );
+  },
+);
+
 test("deleting the recorder's account pauses it, and any member can take it over", async () => {
   const id = await rent({}, { splitWith: [ana._id] });
   await done("deleteAccount", ana);

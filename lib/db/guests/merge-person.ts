@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import { netDeltas, pairKey, parsePair, type PairNet } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
 import { proportionOf } from "@/lib/core/money/proportion";
-import { MAX_WEIGHT } from "@/lib/core/money/split";
+import { MAX_WEIGHT, splitExpense, splitProblem } from "@/lib/core/money/split";
 import type {
   ActivityDoc,
   EventDoc,
@@ -15,7 +15,7 @@ import type {
   SpendingDoc,
   TransferDoc,
 } from "../collections";
-import { readShare } from "../expenses/money";
+import { readShare, storedSplit, storedSplitOf } from "../expenses/money";
 import { peopleOfPair } from "../friends/pair-group";
 import { includesId } from "../ids";
 
@@ -155,10 +155,21 @@ export const mergedImport = (record: ImportDoc, merge: Merge): ImportDoc => ({
 });
 
 /** What repeats. From now on, the two have one part of it: in an even split, that of one person. */
-export const mergedSeries = (series: SeriesDoc, merge: Merge): SeriesDoc => ({
-  ...replaced(series, merge),
-  rev: series.rev + 1,
-});
+export function mergedSeries(series: SeriesDoc, merge: Merge): SeriesDoc {
+  const after = replaced(series, merge);
+  const fits = splitProblem(series.cents, storedSplit(after)) === null;
+  return { ...after, split: fits ? after.split : replaced(amountsOf(series), merge), rev: series.rev + 1 };
+}
+
+/** The split of a series by amounts: two adjustments can lower one share below zero, and two weights exceed the largest. */
+function amountsOf(series: SeriesDoc): SeriesDoc["split"] {
+  const people = series.splitWith.map((id) => id.toHexString());
+  const shares = splitExpense(series.cents, people, storedSplit(series), series._id.toHexString());
+  return storedSplitOf({
+    mode: "amounts" as const,
+    values: shares.map(({ user, cents }) => ({ user, value: cents })),
+  });
+}
 
 /** @returns null if it was a payment between the two */
 export function mergedActivity(activity: ActivityDoc, merge: Merge): ActivityDoc | null {

@@ -157,7 +157,8 @@ const COLLECTIONS = {
 } as const satisfies Record<Exclude<TokenItem, "group">, keyof Collections>;
 
 /**
- * Whether an item is in a group, deleted or not. An item never moves to another group, so this stays true.
+ * Whether an item is in a group, deleted or not. This stays true until the write, except for an expense that its person
+ * moves to another of their groups at that moment.
  * @throws AppError "not-found" if the id is malformed
  */
 export async function isInGroup(kind: TokenItem, id: string, groupId: ObjectId): Promise<boolean> {

@@ -37,6 +37,8 @@ async function drained(socket: Socket): Promise<boolean> {
   return Promise.race([more, wait(2_000, false)]);
 }
 
+const chunked = (part: Buffer) =>
+  Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]);
 const announced = `Content-Length: ${BODY_BYTES + 1}\r\n`;
 const bodies: [string, (cookie: string) => string, (part: Buffer) => Buffer][] = [
   ["calls", (cookie) => `POST /api/expenses HTTP/1.1\r\nCookie: ${cookie}\r\n${announced}`, (part) => part],
@@ -44,17 +46,17 @@ const bodies: [string, (cookie: string) => string, (part: Buffer) => Buffer][] =
   [
     "calls that do not say how long they are",
     (cookie) => `POST /api/expenses HTTP/1.1\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n`,
-    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+    chunked,
   ],
   [
     "forms that do not say how long they are",
     (cookie) => `POST /account HTTP/1.1\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n`,
-    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+    chunked,
   ],
   [
     "sign-ins that do not say how long they are",
     () => "POST /api/auth/callback/demo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n",
-    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+    chunked,
   ],
 ];
 

@@ -37,10 +37,13 @@ export const handlers = {
 
 /** The request with its body, because Auth.js would read one of any size. @throws AppError "too-large" */
 async function withinLimit(request: NextRequest): Promise<NextRequest> {
-  const { url, method, headers, nextUrl } = request;
-  const read = new Request(url, { method, headers, body: new Uint8Array(await readBody(request)) });
-  return Object.assign(read, { nextUrl }) as NextRequest;
+  const { url, method, headers } = request;
+  return plain(request, url, { method, headers, body: new Uint8Array(await readBody(request)) });
 }
+
+/** A plain request, because a NextRequest renames 127.0.0.1 to localhost. */
+const plain = ({ nextUrl }: NextRequest, url: string, init: RequestInit): NextRequest =>
+  Object.assign(new Request(url, init), { nextUrl }) as NextRequest;
 
 /**
  * A request at the browser's address, because a callback needs the same redirect URI as the form before it. With
@@ -51,9 +54,7 @@ function atOwnAddress(request: NextRequest): NextRequest {
   // Unlike a browser, a client can send a Host header that is not a host name.
   if (env().AUTH_URL || !URL.canParse(origin) || new URL(origin).origin !== origin) return request;
   const { pathname, search } = request.nextUrl;
-  // A plain request, because a NextRequest renames 127.0.0.1 to localhost.
-  const moved = new Request(`${origin}${pathname}${search}`, request);
-  return Object.assign(moved, { nextUrl: request.nextUrl }) as NextRequest;
+  return plain(request, `${origin}${pathname}${search}`, request);
 }
 
 /** Returns the session that the request's cookie names. The database may know that it has ended. */

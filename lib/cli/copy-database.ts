@@ -73,8 +73,8 @@ async function findFilled(db: Db, names: readonly string[]): Promise<string | un
 async function requireAnother(source: Db, target: Db): Promise<void> {
   const _id = new ObjectId();
   const name = `copy-${_id.toHexString()}`;
+  await target.collection(name).insertOne({ _id });
   try {
-    await target.collection(name).insertOne({ _id });
     // A secondary could be late.
     if (!(await source.collection(name).findOne({ _id }, { readPreference: "primary" }))) return;
   } finally {

@@ -167,7 +167,8 @@ function keptPayers(before: ExpenseDoc, cents: number): Share[] {
   throw invalid("payers", "Several people paid this expense: enter how much each of them paid.");
 }
 
-const storedShare = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
+/** A share, or payment, as it is stored. */
+export const storedShare = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
 /** A stored share, or payment, as an entered one. */
 export const readShare = ({ user, cents }: { user: ObjectId; cents: number }): Share => ({
   user: user.toHexString(),

@@ -48,8 +48,11 @@ export async function askAsGuest(
     const group = await lockGroup(invitedBy, groupId, session);
     const event = shows && (await events.findOne({ _id: shows.eventId, deletedAt: null }, { session }));
     const guest = await findGuest(group, who, session);
-    const named = event ? [...event.participants, ...(await listConcerned(event, session))] : [];
-    if (shows ? !includesId(named, guest._id) : link.guest && !link.guest.equals(guest._id)) throw notFound();
+    const isNamed =
+      event &&
+      (includesId(event.participants, guest._id) ||
+        includesId(await listConcerned(event, session), guest._id));
+    if (shows ? !isNamed : link.guest && !link.guest.equals(guest._id)) throw notFound();
     const asks = {
       _id: new ObjectId(),
       guest: guest._id,

@@ -15,7 +15,7 @@ import type {
   SpendingDoc,
   TransferDoc,
 } from "../collections";
-import { readShare, storedSplit, storedSplitOf } from "../expenses/money";
+import { readShare, storedShare, storedSplit } from "../expenses/money";
 import { peopleOfPair } from "../friends/pair-group";
 import { includesId } from "../ids";
 
@@ -84,18 +84,19 @@ const isDebt = (part: unknown): part is PairNet => isPlain(part) && "pair" in pa
 export function mergedExpense(expense: ExpenseDoc, merge: Merge): ExpenseDoc {
   const after = replaced(expense, merge);
   const both = after.splitWith.length < expense.splitWith.length;
-  const byAmounts = {
-    mode: "amounts" as const,
-    values: after.shares.map(({ user, cents }) => ({ user, value: cents })),
-  };
   const paid = after.payers.map(readShare);
   return {
     ...after,
     paidBy: new ObjectId(mainPayer(paid, after.createdBy.toHexString())),
-    split: both ? byAmounts : after.split,
+    split: both ? byAmounts(after.shares) : after.split,
     rev: expense.rev + 1,
   };
 }
+
+const byAmounts = (shares: ExpenseDoc["shares"]) => ({
+  mode: "amounts" as const,
+  values: shares.map(({ user, cents }) => ({ user, value: cents })),
+});
 
 /** An event, whose tally is that of both. */
 export const mergedEvent = (event: EventDoc, merge: Merge): EventDoc => ({
@@ -165,10 +166,7 @@ export function mergedSeries(series: SeriesDoc, merge: Merge): SeriesDoc {
 function amountsOf(series: SeriesDoc): SeriesDoc["split"] {
   const people = series.splitWith.map((id) => id.toHexString());
   const shares = splitExpense(series.cents, people, storedSplit(series), series._id.toHexString());
-  return storedSplitOf({
-    mode: "amounts" as const,
-    values: shares.map(({ user, cents }) => ({ user, value: cents })),
-  });
+  return byAmounts(shares.map(storedShare));
 }
 
 /** @returns null if it was a payment between the two */

@@ -134,6 +134,9 @@ async function payPart(): Promise<ObjectId> {
 
 const aGuest = { name: "Nina", image: null, emailVerified: null };
 
+/** A pair of two people who do not exist. */
+const otherPair = `${"1".repeat(24)}:${"2".repeat(24)}`;
+
 /** [label, the manual change, the expected violation] */
 const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
   [
@@ -583,7 +586,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "a friendship filed under other people",
-    ({ friendships }) => friendships.updateOne({}, { $set: { pair: "a:b" } }),
+    ({ friendships }) => friendships.updateOne({}, { $set: { pair: otherPair } }),
     /^friendship: its pair is not that of its people$/,
   ],
   [
@@ -807,12 +810,12 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "a pair of other people",
-    ({ groups }) => groups.updateOne({}, { $set: { pair: `${"1".repeat(24)}:${"2".repeat(24)}` } }),
+    ({ groups }) => groups.updateOne({}, { $set: { pair: otherPair } }),
     /^group: its pair is not that of its people$/,
   ],
   [
     "a pair with several events",
-    ({ groups }) => groups.updateOne({}, { $set: { pair: "" } }),
+    ({ groups }) => groups.updateOne({}, { $set: { pair: otherPair } }),
     /^group: its pair has \d events$/,
   ],
   [

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/proxied-server";
 import { openPayment, screensOf } from "./support/screens";
@@ -28,13 +29,23 @@ async function world(enter: (name: string) => Promise<Actor>) {
   return { ana, ben, group, event, expense };
 }
 
-/** The commands of what runs; of the second time, if the scheduled work of each minute came between. */
+/** Waits until the server is done with what it does by itself: notices of earlier writes, the work of each minute. */
+async function untilQuiet({ commands }: { commands: string[] }) {
+  await expect(async () => {
+    const before = commands.length;
+    await setTimeout(500);
+    expect(commands).toHaveLength(before);
+  }).toPass();
+}
+
+/** The commands of what runs; of the second time, if something that the server does by itself came between. */
 async function commandsOf(proxy: { commands: string[] }, most: number, run: () => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     proxy.commands.length = 0;
     await run();
     const commands = [...proxy.commands];
     if (commands.length <= most || attempt === 2) return commands;
+    await untilQuiet(proxy);
   }
 }
 

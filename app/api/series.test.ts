@@ -327,6 +327,23 @@ test("a new event each month is made with its first expense, once for all series
   expect(bills[0]!.participants).toHaveLength(3);
 });
 
+test("with a new event each month, it can be resumed unless the event of the next month is closed", async () => {
+  const id = await rent({ every: "2 weeks", newEventEachMonth: true });
+  await makeDueOccurrences(noon("2126-02-14"));
+  const { eventId: february } = (await rows())[1]!;
+  await done("closeEvent", ben, { params: { eventId: String(february) } });
+  await makeDueOccurrences(noon("2126-02-28"));
+  expect(await seriesNow()).toMatchObject({ paused: { reason: "closed" }, made: 2 });
+  expect(await call("resumeSeries", { as: ana, ...of(id) })).toMatchObject({
+    status: 409,
+    body: { message: "This can't be resumed. Its event is closed." },
+  });
+  // The event of the next month does not exist yet.
+  await resumeSeries(ana._id, id, noon("2126-03-01"));
+  await makeDueOccurrences(noon("2126-03-14"));
+  expect((await rows()).map(({ number }) => number)).toEqual([1, 2, 4]);
+});
+
 test("who may do what: its recorder and payers change it, any member pauses it", async () => {
   const id = await rent();
   const statusOf = async (

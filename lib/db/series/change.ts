@@ -26,7 +26,7 @@ import { findAll } from "../page";
 import { assertNoGuest } from "../people";
 import { templateOf } from "./add";
 import { currentHold } from "./hold";
-import { nextDayOf, occurrenceOf } from "./occurrence";
+import { findEventOf, nextDayOf, occurrenceOf } from "./occurrence";
 
 // Changes of what repeats (docs/rules.md#series). Each is one transaction, which locks the group: an occurrence that is made at
 // the same time is made before it, or after it.
@@ -89,17 +89,13 @@ export const pauseSeries = (actor: ObjectId, seriesId: ObjectId): Promise<void> 
 export const resumeSeries = (actor: ObjectId, seriesId: ObjectId, now = new Date()): Promise<void> =>
   write(actor, seriesId, "own", async (one, group, session) => {
     if (!one.paused) return null;
-    const { events } = await collections();
-    const { eventId, newEventEachMonth } = one;
-    const event = newEventEachMonth
-      ? undefined
-      : await events.findOne({ _id: eventId, deletedAt: null }, { session });
     const createdBy = recorderOf(one, group, actor);
-    const hold = await currentHold({ ...one, createdBy }, group, event, session);
-    if (hold) throw new AppError("conflict", `This can't be resumed. ${PAUSE_TEXTS[hold.reason]}`);
     const today = dayIn(one.timeZone, now);
     let { made, nextDay } = one;
     while (nextDay && nextDay < today) nextDay = nextDayOf(one, ++made);
+    const event = await findEventOf(one, nextDay ?? one.nextDay!, session);
+    const hold = await currentHold({ ...one, createdBy }, group, event, session);
+    if (hold) throw new AppError("conflict", `This can't be resumed. ${PAUSE_TEXTS[hold.reason]}`);
     return { kind: "series-resumed", set: { paused: null, made, nextDay, createdBy } };
   });
 

@@ -47,9 +47,23 @@ export function occurrenceOf(
 }
 
 /**
- * The event of an occurrence, also if it is closed; null if it was deleted. An event of a month is made with its first
- * expense.
+ * The event of an occurrence, also if it is closed.
+ * @returns null: it was deleted; undefined: it is one of a month, which is made with its first expense
  */
+export async function findEventOf(
+  { groupId, eventId, newEventEachMonth, first }: SeriesDoc,
+  day: Date,
+  session: ClientSession,
+): Promise<EventDoc | null | undefined> {
+  const { events } = await collections();
+  const entered = await events.findOne({ _id: eventId, deletedAt: null }, { session });
+  if (!newEventEachMonth) return entered;
+  const bills = monthOf(day);
+  const found = await events.findOne({ groupId, bills, deletedAt: null }, { session, sort: { _id: 1 } });
+  return found ?? (entered && monthOf(first) === bills ? entered : undefined);
+}
+
+/** Like {@link findEventOf}, but makes the event of a month. */
 export async function eventOfOccurrence(
   series: SeriesDoc,
   group: GroupDoc,
@@ -57,14 +71,10 @@ export async function eventOfOccurrence(
   now: Date,
   session: ClientSession,
 ): Promise<EventDoc | null> {
+  const found = await findEventOf(series, day, session);
+  if (found !== undefined) return found;
   const { events } = await collections();
-  const entered = await events.findOne({ _id: series.eventId, deletedAt: null }, { session });
-  if (!series.newEventEachMonth) return entered;
   const month = monthOf(day);
-  const bills = { groupId: group._id, bills: month, deletedAt: null };
-  const found = await events.findOne(bills, { session, sort: { _id: 1 } });
-  if (found) return found;
-  if (entered && monthOf(series.first) === month) return entered;
   const event: EventDoc = {
     _id: new ObjectId(),
     groupId: group._id,

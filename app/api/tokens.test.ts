@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { ObjectId } from "mongodb";
 import type { ApiToken, NewToken } from "@/lib/contract/account";
 import type { OperationName } from "@/lib/contract/operations";
+import type { Expense } from "@/lib/contract/expenses";
 import { CAPS } from "@/lib/core/limits";
 import { dayOf, daysAgo, DAY_MS } from "@/lib/core/text/dates";
+import { isInGroup } from "@/lib/db/account/tokens";
 import { collections } from "@/lib/db/collections";
 import { claimGuest } from "@/lib/db/guests/claims";
 import { createLink } from "@/lib/db/links";
@@ -18,6 +20,10 @@ import { signInAs } from "@/testing/session";
 import { handler } from "@/lib/server/handler";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+jest.mock("@/lib/db/account/tokens", () => {
+  const actual = jest.requireActual<typeof import("@/lib/db/account/tokens")>("@/lib/db/account/tokens");
+  return { ...actual, isInGroup: jest.fn(actual.isInGroup) };
+});
 
 useTestDatabase();
 
@@ -201,6 +207,34 @@ test("a friend's expense is not in the group of a token", async () => {
   expect((await send({ friendId: ben.id })).status).toBe(404);
   expect((await send({ friendId: ben.id, eventId })).status).toBe(422);
   expect((await send({ eventId })).status).toBe(201);
+});
+
+test("a write does not follow an expense that is moved to another group meanwhile", async () => {
+  const [tea, flat] = [await anEvent(groupId, "Tea", [ana, ben]), await aGroup("Flat", [ana, ben])];
+  const dinner = await anEvent(flat, "Dinner", [ana, ben]);
+  const body = { eventId: String(tea), description: "Tea", amount: 4, splitWith: [ana.id, ben.id] };
+  const { _id: expenseId } = await done<Expense>("createExpense", ana, { body });
+  const { token } = await create(ana, { groupId: group });
+  let moved = () => {};
+  const move = new Promise<void>((resolve) => (moved = resolve));
+  const { isInGroup: actual } =
+    jest.requireActual<typeof import("@/lib/db/account/tokens")>("@/lib/db/account/tokens");
+  const checked = new Promise<void>((resolve) =>
+    jest.mocked(isInGroup).mockImplementationOnce(async (...args) => {
+      const isThere = await actual(...args);
+      resolve();
+      await move;
+      return isThere;
+    }),
+  );
+  const deletion = withToken("deleteExpense", token, { params: { expenseId } });
+  await checked;
+  await done("moveExpense", ana, { params: { expenseId }, body: { eventId: String(dinner) } });
+  moved();
+  expect((await deletion).status).toBe(404);
+  const stored = await done<Expense>("getExpense", ana, { params: { expenseId } });
+  expect(stored.eventId).toBe(String(dinner));
+  await expectSound();
 });
 
 test("whoever is removed from a group, or leaves it, loses the tokens of that group only", async () => {

@@ -13,6 +13,8 @@ export type CurrentRequest = {
   user?: string;
   /** The id of its API token. */
   token?: string;
+  /** The id of the only group that its API token reaches. */
+  onlyGroup?: string;
   /** Why it was refused. */
   code?: ErrorCode;
   /** The ids that it names. */
@@ -51,7 +53,7 @@ export const currentRequest = (): CurrentRequest | undefined => requests().getSt
 
 /** Adds facts to the current request, if there is one. */
 export function note(
-  facts: Pick<Partial<CurrentRequest>, "user" | "token" | "code" | "outage" | "refusal">,
+  facts: Pick<Partial<CurrentRequest>, "user" | "token" | "onlyGroup" | "code" | "outage" | "refusal">,
 ): void {
   Object.assign(currentRequest() ?? {}, facts);
 }

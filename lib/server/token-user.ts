@@ -25,8 +25,13 @@ export async function requireTokenUser(operation: Operation, token: string, id?:
     });
   }
   const { found, user } = known;
-  const access = { id: found._id.toHexString(), scope: found.scope, groupId: found.groupId };
-  note({ user: user._id.toHexString(), token: access.id });
+  const { scope, groupId } = found;
+  const access = { id: found._id.toHexString(), scope, groupId };
+  note({
+    user: user._id.toHexString(),
+    token: access.id,
+    ...(groupId && { onlyGroup: groupId.toHexString() }),
+  });
   return { ...toSessionUser(user), _id: user._id, token: access };
 }
 
@@ -40,7 +45,8 @@ export function requireOpen({ tokens, method }: Operation, { scope, groupId }: T
 }
 
 /**
- * Refuses a token of one group if the request is about something else. Writes check again that the user is a member.
+ * Refuses a token of one group if the request is about something else. Writes check both again: the token's group, and that the
+ * user is a member of it.
  * @param named the parameters of the path, and the fields of query and body, as the operation reads them
  * @throws AppError "not-found"
  */

@@ -157,8 +157,7 @@ const COLLECTIONS = {
 } as const satisfies Record<Exclude<TokenItem, "group">, keyof Collections>;
 
 /**
- * Whether an item is in a group, deleted or not. This stays true until the write, except for an expense that its person
- * moves to another of their groups at that moment.
+ * Whether an item is in a group, deleted or not. A write checks it again when it locks its group.
  * @throws AppError "not-found" if the id is malformed
  */
 export async function isInGroup(kind: TokenItem, id: string, groupId: ObjectId): Promise<boolean> {

@@ -4,6 +4,7 @@ import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/chang
 import type { Page, PageRequest } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { currentRequest } from "@/lib/log/request";
 import { recordActivity, type ActivityInput } from "../activity";
 import { staleError } from "../activity/stale";
 import { assertMayCreateGroup } from "../caps";
@@ -221,8 +222,9 @@ export async function updateGroup(
  * must be the transaction's first command: then concurrent transactions of this process take turns, and those of other
  * processes wait (embedded database) or get a write conflict, which `withTransaction` retries (MongoDB).
  * @param as what counts it: `locked` if members see nothing of the write, so that their screens stay as they are
- * @returns the current group, of which the actor is a member; null: the scheduled work, which is none
- * @throws AppError "not-found"
+ * @param actor a member; null: the scheduled work, which is none
+ * @returns the current group
+ * @throws AppError "not-found", also if the request has an API token of another group
  */
 export async function lockGroup(
   actor: ObjectId | null,
@@ -230,8 +232,11 @@ export async function lockGroup(
   session: ClientSession,
   as: "touched" | "locked" = "touched",
 ): Promise<GroupDoc> {
+  const hex = groupId.toHexString();
+  const { onlyGroup = hex } = currentRequest() ?? {};
+  if (onlyGroup !== hex) throw notFound();
   const { groups } = await collections();
-  await takeTurn(session, groupId.toHexString());
+  await takeTurn(session, hex);
   const group = await groups.findOneAndUpdate(
     { _id: groupId, ...(actor && { members: actor }), deletedAt: null },
     { $inc: { [as]: 1 } },

@@ -320,3 +320,10 @@ export type IdempotencyKeyDoc = {
   result: Document;
   createdAt: Date;
 };
+
+/** Where the documents of a group name people, by path. Everybody in a list of debts is in another list, too. */
+export const PATHS_OF_PEOPLE = {
+  expense: ["splitWith", "payers.user", "createdBy", "deletedBy"],
+  event: ["participants", "createdBy", "closedBy", "deletedBy", "splits.presets.splitWith"],
+  series: ["splitWith", "payers.user", "createdBy"],
+} as const;

@@ -5,6 +5,7 @@ import { balanceId, pairKey } from "@/lib/core/money/ledger";
 import { AppError } from "@/lib/errors";
 import { changeBalances, negated } from "../settlements/balances";
 import { collections, type GroupDoc, type SettlementDoc } from "../collections";
+import { PATHS_OF_PEOPLE } from "../documents";
 import { findAll } from "../page";
 import {
   mergedActivity,
@@ -62,8 +63,8 @@ export async function mergeInGroup(
   const others = [...members, ...formerMembers].map((id) => id.toHexString());
   const pairs = { $in: others.filter((other) => other !== hex).map((other) => pairKey(hex, other)) };
 
-  await replace(expenses, at(IN_EXPENSE, from), mergedExpense);
-  await replace(events, [...at(IN_EVENT, from), keyed("tally", hex)], mergedEvent);
+  await replace(expenses, at(PATHS_OF_PEOPLE.expense, from), mergedExpense);
+  await replace(events, [...at(PATHS_OF_PEOPLE.event, from), keyed("tally", hex)], mergedEvent);
   await replace(
     spending,
     SPENDING_PARTS.map((part) => keyed(`figures.${part}`, hex)),
@@ -81,13 +82,10 @@ export async function mergeInGroup(
     mergedActivity,
   );
   await replace(imports, at(["people.user", "createdBy", "canceled.users"], from), mergedImport);
-  await replace(series, at(["splitWith", "payers.user", "createdBy"], from), mergedSeries);
+  await replace(series, at(PATHS_OF_PEOPLE.series, from), mergedSeries);
   await groups.replaceOne({ _id: groupId }, mergedGroup(group, merge), { session });
 }
 
-// Where documents name people. Everybody in a list of debts is in another list, too.
-const IN_EXPENSE = ["splitWith", "payers.user", "createdBy", "deletedBy"];
-const IN_EVENT = ["participants", "createdBy", "closedBy", "deletedBy", "splits.presets.splitWith"];
 /** Lists of people, splits, and payers, which contain ids in hex. */
 const IN_CHANGES = ["before", "after"].flatMap((side) =>
   ["", ".people", ".values.user", ".user"].map((path) => `changes.${side}${path}`),

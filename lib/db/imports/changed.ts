@@ -4,6 +4,7 @@ import { countsInWords } from "@/lib/core/imports/in-words";
 import { pairKey, parsePair } from "@/lib/core/money/ledger";
 import { AppError } from "@/lib/errors";
 import { collections, type GroupDoc, type ImportDoc, type ImportRowDoc } from "../collections";
+import { PATHS_OF_PEOPLE } from "../documents";
 import { includesId } from "../ids";
 import { findAll } from "../page";
 import { closedInFile } from "./events";
@@ -142,20 +143,23 @@ async function usedGuests(
     const hex = guest.toHexString();
     return everyone.filter((other) => other !== hex).map((other) => pairKey(hex, other));
   });
+  /** Documents that name a guest at one of these paths, which are all that they contain. */
+  const naming = <Doc extends Document & { _id: ObjectId }>(
+    collection: Collection<Doc>,
+    paths: readonly string[],
+    except = own,
+  ) => {
+    const filter = { groupId, $or: paths.map((path) => ({ [path]: ids })) };
+    return othersIn(collection, filter, except, session, Object.fromEntries(paths.map((path) => [path, 1])));
+  };
   const named = [
-    ...(await othersIn(
-      all.expenses,
-      anyOf(groupId, IN_EXPENSE, ids),
-      own,
-      session,
-      projectionOf(IN_EXPENSE),
-    )),
+    ...(await naming(all.expenses, PATHS_OF_PEOPLE.expense)),
     ...(await othersIn(all.settlements, { groupId, settled: true, users: ids }, own, session, { users: 1 })),
-    ...(await othersIn(all.events, anyOf(groupId, IN_EVENT, ids), made, session, projectionOf(IN_EVENT))),
-    ...(await othersIn(all.series, anyOf(groupId, IN_SERIES, ids), own, session, projectionOf(IN_SERIES))),
-    ...(await othersIn(all.links, anyOf(groupId, IN_LINK, ids), own, session, projectionOf(IN_LINK))),
+    ...(await naming(all.events, PATHS_OF_PEOPLE.event, made)),
+    ...(await naming(all.series, PATHS_OF_PEOPLE.series)),
+    ...(await naming(all.links, ["guest", "createdBy", "shows.only"])),
     ...(await othersIn(all.sessions, { user: ids }, own, session, { user: 1 })),
-    ...(await othersIn(all.activities, { groupId, actor: ids }, own, session, { actor: 1 })),
+    ...(await naming(all.activities, ["actor"])),
     ...(await othersIn(all.imports, { ...othersOf(record), "people.user": ids }, own, session, {
       "people.user": 1,
     })),
@@ -174,18 +178,6 @@ async function usedGuests(
   const unused = stay.filter(({ _id }) => includesId(members, _id) && !hexes.has(_id.toHexString()));
   return guests.length - unused.length;
 }
-
-const IN_EXPENSE = ["splitWith", "payers.user", "createdBy"];
-const IN_EVENT = ["participants", "createdBy", "closedBy", "splits.presets.splitWith"];
-const IN_SERIES = ["splitWith", "payers.user"];
-const IN_LINK = ["guest", "createdBy", "shows.only"];
-
-const anyOf = (groupId: ObjectId, paths: readonly string[], ids: Document): Document => ({
-  groupId,
-  $or: paths.map((path) => ({ [path]: ids })),
-});
-const projectionOf = (paths: readonly string[]): Document =>
-  Object.fromEntries(paths.map((path) => [path, 1]));
 
 /** All ids in these documents, in hex, also their own. */
 function idsIn(part: unknown): string[] {

@@ -33,9 +33,12 @@ export function prepareDataDir(dataDir: string): string {
   }
 }
 
+/** The files with keys that the application keeps beside the data. */
+const KEYS = ["secret", "vapid"];
+
 // A folder with other files may be shared, so its permissions stay; the data files have their own.
 function isOurs(name: string): boolean {
-  return name.startsWith(DATA_FILE) || name.endsWith(".sock") || name === "secret";
+  return name.startsWith(DATA_FILE) || name.endsWith(".sock") || KEYS.includes(name);
 }
 
 /** Restricts a file or folder to its owner. */

@@ -45,6 +45,7 @@ describe("other users of this machine", () => {
     const ours = await filledDir();
     const shared = await newDir();
     writeFileSync(path.join(shared, "notes.txt"), "");
+    for (const key of ["secret", "vapid"]) writeFileSync(path.join(ours, key), "");
     for (const folder of [ours, shared]) chmodSync(folder, 0o755);
     const servers = [await open(ours), await open(shared)];
     expect([modeOf(ours), modeOf(shared)]).toEqual([0o700, 0o755]);

@@ -338,6 +338,8 @@ describe("a deleted group", () => {
     // The rest of its history is deleted with it.
     expect(others).toEqual([]);
     expect(await done("newActivity", ben, {})).toEqual({ count: 1 });
+    await done("seeActivity", ben, { query: { until: deletion!.at } });
+    expect(await done("newActivity", ben, {})).toEqual({ count: 0 });
     expect(told(await recent(ana), ana)).toEqual(["You deleted the group"]);
     for (const outsider of [left, cleo, await aPerson("Stranger")])
       expect(await recent(outsider)).toEqual([]);

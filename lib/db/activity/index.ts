@@ -91,7 +91,7 @@ function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after: Date): Fil
     .map((group): Filter<ActivityDoc> => ({
       groupId: group._id,
       kind: "group-deleted",
-      at: { $gte: memberSince(group, viewer) },
+      at: { $gte: memberSince(group, viewer), $gt: after },
     }));
   // One range for the groups that the viewer has been in for the whole period.
   const joinedLater = groups.filter((group) => memberSince(group, viewer) > after);

@@ -96,9 +96,14 @@ test("a new account takes over the guest's document, with all balances as they w
   expect(shown.dropped).toEqual([]);
   const device = { userId: nora._id, sessionId: new ObjectId(SID), device: "Chrome on Linux" };
   await addPushDevice({ ...device, ...aSubscription("noras") });
-  const { expenses, users, sessions } = await collections();
+  const { expenses, users, sessions, notices } = await collections();
+  const at = new Date();
+  const summary = { kind: "summary" as const, key: "summary:2026-11", month: "2026-11" };
+  const none = { groupId: null, eventId: null, activities: [], at, openUntil: at, read: false };
+  await notices.insertOne({ _id: new ObjectId(), userId: nora._id, ...summary, ...none });
   const before = await expenses.find({ groupId }).toArray();
   expect((await claim(nora)).body).toEqual({ groupId: group });
+  expect(await notices.countDocuments({ userId: nina._id, kind: "summary" })).toBe(1);
   expect(await expenses.find({ groupId }).toArray()).toEqual(before);
   expect(await users.findOne({ _id: nina._id })).toMatchObject({ name: "Nora Lee", email: nora.email });
   expect(await users.findOne({ guest: groupId })).toBeNull();

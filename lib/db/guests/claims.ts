@@ -173,13 +173,14 @@ async function takeOver(
   sessionId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  const { users, accounts, sessions, pushSubscriptions, tokens, links } = await collections();
+  const { users, accounts, sessions, pushSubscriptions, tokens, links, notices } = await collections();
   const account = orNotFound(await users.findOneAndDelete({ _id: actor }, { session }));
   const { _id: _, touched: __, ...fields } = account;
   await users.updateOne({ _id: guestId }, { $set: fields, $unset: { guest: true } }, { session });
   await accounts.updateMany({ userId: actor }, { $set: { userId: guestId } }, { session });
   await links.updateMany({ createdBy: actor }, { $set: { createdBy: guestId } }, { session });
   await tokens.updateMany({ user: actor }, { $set: { user: guestId } }, { session });
+  await notices.updateMany({ userId: actor }, { $set: { userId: guestId } }, { session });
   await sessions.updateOne({ _id: sessionId, user: actor }, { $set: { user: guestId } }, { session });
   await sessions.deleteMany({ user: actor }, { session });
   const device = { userId: actor, sessionId };

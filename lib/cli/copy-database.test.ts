@@ -116,6 +116,15 @@ test("expired documents are compared before the target deletes them", async () =
   expect(await target.collection("expired").indexes()).toEqual(await source.collection("expired").indexes());
 });
 
+test("a copy that ends before it has indexes has no record that says so", async () => {
+  await source.collection("prepared").insertOne({ _id: "database" as never, begun: 0 });
+  const progress = (what: string) => {
+    if (what.startsWith("Building the indexes of")) throw new Error("The connection was lost.");
+  };
+  await expect(copyDatabase(source, target, { progress })).rejects.toThrow("The connection was lost.");
+  expect(await target.collection("prepared").countDocuments()).toBe(0);
+});
+
 test("reports a source that changes meanwhile", async () => {
   let changed = false;
   const progress = () => {

@@ -29,25 +29,30 @@ export async function copyDatabase(
   }
   if (options.replace) await requireAnother(source, target);
   await clearTarget(target, names, options.replace ?? false);
-  for (const name of names) await copyCollection(source, target, name, options.progress);
+  const data = names.filter((name) => name !== PREPARED);
+  for (const name of data) await copyCollection(source, target, name, options.progress);
   const copied: CopiedCollection[] = [];
-  for (const name of names) {
-    options.progress?.(`Comparing ${name}`);
-    const [theirs, ours] = await Promise.all([summary(source, name), summary(target, name)]);
-    if (theirs.checksum !== ours.checksum || theirs.documents !== ours.documents) {
-      throw new Error(
-        `The collection ${name} differs after the copy (${theirs.documents} documents there, ${ours.documents} here): ` +
-          `stop the application while copying, and start again with --replace.`,
-      );
-    }
-    copied.push(ours);
-  }
-  // Last: it is faster, and with them the target could delete expired documents before they are compared.
-  for (const name of names) {
+  for (const name of data) copied.push(await compare(source, target, name, options.progress));
+  // After it: it is faster, and with them the target could delete expired documents before they are compared.
+  for (const name of data) {
     options.progress?.(`Building the indexes of ${name}`);
     await copyIndexes(source, target, name);
   }
-  return copied;
+  // Last: it says that there are indexes.
+  if (!names.includes(PREPARED)) return copied;
+  await copyCollection(source, target, PREPARED, options.progress);
+  return [...copied, await compare(source, target, PREPARED, options.progress)];
+}
+
+/** @throws Error if the documents are not the same in both databases */
+async function compare(source: Db, target: Db, name: string, progress?: Progress): Promise<CopiedCollection> {
+  progress?.(`Comparing ${name}`);
+  const [theirs, ours] = await Promise.all([summary(source, name), summary(target, name)]);
+  if (theirs.checksum === ours.checksum && theirs.documents === ours.documents) return ours;
+  throw new Error(
+    `The collection ${name} differs after the copy (${theirs.documents} documents there, ${ours.documents} here): ` +
+      `stop the application while copying, and start again with --replace.`,
+  );
 }
 
 async function collectionNames(db: Db): Promise<string[]> {

@@ -147,6 +147,16 @@ test("the screen of any month sums what it lists", async () => {
   }
 });
 
+test("the screen of a month without spending knows that there is some in others", async () => {
+  await add("Dinner", 3000, monthsAgo(1));
+  const { spending, found } = await loadSpendingPage(ana, groupId.toHexString(), { month: monthOf(now) });
+  expect(spending.months.map(({ month, total }) => [month, total])).toEqual([
+    [monthOf(monthsAgo(1)), 30],
+    [thisMonth, 0],
+  ]);
+  expect(found).toEqual([]);
+});
+
 test("the screen of a person lists the expenses behind their figures, and sums to those of the group's screen", async () => {
   await add("Dinner", 3000, now);
   await add("Ski pass", 4000, now, ben);

@@ -94,9 +94,9 @@ const LISTED = 200;
 /** Loads the page of a group's spending. @throws AppError "not-found" */
 export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: SpendingFilter) {
   const { month, category, person } = filter;
-  const since = month ?? firstOfMonths(SHOWN_MONTHS);
+  const year = firstOfMonths(SHOWN_MONTHS);
   const searched = {
-    since: firstDay(since),
+    since: firstDay(month ?? year),
     before: month === undefined ? undefined : firstDay(monthAfter(month)),
     person: person === undefined ? undefined : new ObjectId(person),
     category,
@@ -108,7 +108,7 @@ export async function loadSpendingPage(viewer: Viewer, groupId: string, filter: 
     return { page, events: await listEventTitles(uniqueIds(page.rows.map(({ eventId }) => eventId))) };
   };
   const [{ group, people }, [stored, expenses]] = await readInGroup(viewer, groupId, (id) =>
-    Promise.all([listSpending(id, since), isFiltered ? find(id) : null]),
+    Promise.all([listSpending(id, month && month < year ? month : year), isFiltered ? find(id) : null]),
   );
   const titled = {
     ...group,

@@ -10,6 +10,7 @@ import type { Profile } from "@/lib/contract/people";
 import { collections } from "@/lib/db/collections";
 import { expectSound } from "@/testing/violations";
 import { ERRORS } from "@/lib/errors";
+import { loadJoinPage } from "@/lib/views/links";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
@@ -131,6 +132,7 @@ async function expectDead(made: NewLink, kind: string, end: (made: NewLink) => P
   const refusal = { code: "not-found", error: ERRORS["not-found"].message };
   // Without a session, nobody knows who looks.
   if (!kind.includes("blocked")) expect(await look(token)).toMatchObject({ status: 404, body: refusal });
+  await expect(loadJoinPage(token, cleo)).rejects.toMatchObject({ code: "not-found" });
   expect(await join(cleo, token)).toMatchObject({ status: 404, body: refusal });
   expect((await join(null, token)).status).toBe(401);
   expect(await dump()).toEqual(before);

@@ -141,8 +141,11 @@ export async function loadJoinPage(
   const other = viewer?.guest ? await nullOnMissing(requireGroup(viewer, viewer.guest)) : null;
   const elsewhere = other && toTitled(other.group);
   const { _id: friendId, ...shown } = toPerson(inviter);
+  const isMember = viewer !== null && group !== null && includesId(group.members, viewer._id);
+  const friendship = viewer && !isMember ? await getFriendship(viewer._id, inviter._id) : null;
+  // Joining is refused like this, too: a block is not told.
+  if (friendship?.blockedBy?.equals(inviter._id)) throw notFound();
   if (!group) {
-    const friendship = viewer && (await getFriendship(viewer._id, inviter._id));
     const known = viewer?.id === friendId || friendship?.status === "accepted";
     return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null, elsewhere };
   }
@@ -163,10 +166,7 @@ export async function loadJoinPage(
       active: named(true),
     },
     guest: link.guest?.toHexString() ?? null,
-    joined:
-      viewer && !(link.guest && !viewer.guest) && includesId(members, viewer._id)
-        ? { groupId: group._id.toHexString() }
-        : null,
+    joined: isMember && !(link.guest && !viewer.guest) ? { groupId: group._id.toHexString() } : null,
   };
 }
 

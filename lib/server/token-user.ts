@@ -45,8 +45,8 @@ export function requireOpen({ tokens, method }: Operation, { scope, groupId }: T
 }
 
 /**
- * Refuses a token of one group if the request is about something else. Writes check both again: the token's group, and that the
- * user is a member of it.
+ * Refuses a token of one group if the request is about something else. Writes check again that it is the token's group,
+ * and that the user is a member of it.
  * @param named the parameters of the path, and the fields of query and body, as the operation reads them
  * @throws AppError "not-found"
  */

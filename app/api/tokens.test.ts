@@ -217,8 +217,7 @@ test("a write does not follow an expense that is moved to another group meanwhil
   const { token } = await create(ana, { groupId: group });
   let moved = () => {};
   const move = new Promise<void>((resolve) => (moved = resolve));
-  const { isInGroup: actual } =
-    jest.requireActual<typeof import("@/lib/db/account/tokens")>("@/lib/db/account/tokens");
+  const actual = jest.mocked(isInGroup).getMockImplementation()!;
   const checked = new Promise<void>((resolve) =>
     jest.mocked(isInGroup).mockImplementationOnce(async (...args) => {
       const isThere = await actual(...args);
